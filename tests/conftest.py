@@ -1,0 +1,26 @@
+"""What the tests share: every game, every number of players, and options varied one at a time."""
+
+from cardlib import kit
+from cardlib.games import load, names
+
+GAMES = names()
+
+
+def settings(name):
+    """Pairs (players, options): the defaults for every number of players, and each option's values in turn."""
+    game = load(name)
+    for players in game.PLAYERS:
+        yield players, game.Options()
+    for field, values in kit.choices(game).items():
+        for value in values[1:4]:
+            for players in (game.PLAYERS[0], game.PLAYERS[-1]):
+                yield players, kit.options(game, **{field: value})
+
+
+CASES = [(name, players, options) for name in GAMES for players, options in dict.fromkeys(settings(name))]
+
+
+def label(case):
+    name, players, options = case
+    changed = [f"{k}={getattr(options, k)}" for k, v in kit.choices(load(name)).items() if getattr(options, k) != v[0]]
+    return "-".join([name, str(players), *changed])
