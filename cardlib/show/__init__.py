@@ -1,0 +1,1 @@
+"""A table as text and as a picture: pure functions of a view."""
