@@ -1,0 +1,100 @@
+"""Small pieces that the directives share: where the game's pages are, spans, tables, numbers with nouns."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.environment import BuildEnvironment
+from ui import UI
+
+from cardlib import kit
+from cardlib.catalogue import Entry, catalogue
+from cardlib.games import names
+
+OTHER = {"ru": "en", "en": "ru"}
+
+
+class Span(nodes.inline):
+    """Inline text with HTML attributes of its own, `attrs`: a language, a spoken name."""
+
+    @staticmethod
+    def visit(writer: Any, node: "Span") -> None:
+        writer.body.append(writer.starttag(node, "span", "", **node["attrs"]))
+
+    @staticmethod
+    def depart(writer: Any, _: "Span") -> None:
+        writer.body.append("</span>")
+
+
+def span(text: str, classes: Sequence[str] = (), **attrs: str) -> Span:
+    """A span with classes and attributes."""
+    return Span("", text, classes=list(classes), attrs={name.replace("_", "-"): value for name, value in attrs.items()})
+
+
+def both_names(entry: Entry, lang: str, link: str = "") -> list[nodes.Node]:
+    """A game by its name in the reader's language, linked if it has a page, and the other name after it."""
+    own: nodes.Node = (
+        nodes.reference("", entry.title(lang), refuri=link, internal=True) if link else nodes.Text(entry.title(lang))
+    )
+    return [own, nodes.Text(" ("), span(entry.title(OTHER[lang]), ["other-name"], lang=OTHER[lang]), nodes.Text(")")]
+
+
+def page(env: BuildEnvironment, slug: str) -> str:
+    """The address of a game's page from the page being read; empty if it has none."""
+    if not (Path(env.srcdir) / f"games/{slug}.md").is_file():
+        return ""
+    return env.app.builder.get_relative_uri(env.docname, f"games/{slug}")
+
+
+def paged(env: BuildEnvironment) -> list[Entry]:
+    """The games that can be played and have a page, by name."""
+    lang = env.config.language
+    found = [catalogue()[slug] for slug in names() if page(env, slug)]
+    return sorted(found, key=lambda entry: entry.title(lang).replace("ё", "е").replace("Ё", "Е"))
+
+
+def address(env: BuildEnvironment, clause: str) -> str:
+    """The address of a clause from the page being read."""
+    there = page(env, clause.partition(".")[0])
+    own = env.app.builder.get_relative_uri(env.docname, env.docname)
+    return f"#{clause}" if there in ("", own) else f"{there}#{clause}"
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Numbers with runs drawn together: 2, 4–6."""
+    runs: list[list[int]] = []
+    for n in sorted(numbers):
+        if runs and n == runs[-1][-1] + 1:
+            runs[-1].append(n)
+        else:
+            runs.append([n])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[Sequence[nodes.Node]]], classes: Sequence[str]) -> nodes.table:
+    """A table whose first column names its rows."""
+    group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in head), cols=len(head))
+    group += nodes.thead("", _row([[nodes.Text(cell)] for cell in head]))
+    group += nodes.tbody("", *map(_row, rows))
+    return nodes.table("", group, classes=list(classes))
+
+
+def _row(cells: Sequence[Sequence[nodes.Node]]) -> nodes.row:
+    return nodes.row("", *(nodes.entry("", nodes.paragraph("", "", *cell)) for cell in cells))
+
+
+def packs(game: kit.Game) -> dict[tuple[Any, ...], list[int]]:
+    """The packs that the game is played with, each as its cards in pack order, and for how many players."""
+    found: dict[tuple[Any, ...], list[int]] = {}
+    for players in game.PLAYERS:
+        s = kit.start(game, players, seed=0)
+        cards = [c for zone in game.table(s) for c in zone.cards if c is not None]
+        found.setdefault(tuple(sorted(cards, key=lambda c: c.n)), []).append(players)
+    return found
+
+
+def by_players(n: int, lang: str) -> str:
+    """«Вдвоём», "For two"."""
+    ui = UI[lang]
+    return str(ui["by_players"].get(n) or ui["by_players_more"].format(n=n))

@@ -1,0 +1,55 @@
+"""What stands around a page: its twin in the other language, a short sidebar, and anchors that are the same in both."""
+
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from pieces import OTHER
+from sphinx.application import Sphinx
+from sphinx.transforms import SphinxTransform
+from sphinx.util import logging
+from ui import UI
+
+log = logging.getLogger(__name__)
+ONE_LANGUAGE = "develop/"  # these pages are written in English only
+
+
+class StableAnchors(SphinxTransform):
+    """A section goes by its explicit label: automatic anchors differ between the languages."""
+
+    default_priority = 800
+
+    def apply(self, **_: Any) -> None:
+        if self.env.docname.startswith(ONE_LANGUAGE):
+            return
+        explicit = {self.document.nameids[name] for name, wanted in self.document.nametypes.items() if wanted}
+        for section in self.document.findall(nodes.section):
+            own = [anchor for anchor in section["ids"] if anchor in explicit]
+            if own:
+                section["ids"] = own
+            else:
+                log.warning("a heading without a label: write (label)= above it", location=section)
+
+
+def around(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """Before the theme: the sidebar opens only the branch of this page; the twin page is found."""
+    lang = app.config.language
+    toctree = context["toctree"]
+    context["toctree"] = lambda **_: toctree(collapse=True, titles_only=True, maxdepth=2, includehidden=True)
+    other = OTHER[lang]
+    twin = page in ("search", "index") or (Path(app.srcdir).parent / other / f"{page}.md").is_file()
+    target = f"{page if twin else 'index'}.html"
+    context |= {
+        "ui": UI[lang],
+        "lang": lang,
+        "other_lang": other,
+        "other_url": f"{context['content_root']}../{other}/{target}",
+        "own_url": context["pathto"](page),
+        "has_twin": twin and page != "search",
+    }
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    app.add_transform(StableAnchors)
+    app.connect("html-page-context", around, priority=400)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,94 @@
+"""Build the site: `python docs/build.py`, then open site/index.html; with --serve, look at it over HTTP.
+
+Both languages are built from nothing, each in a process of its own; a warning is an error.
+"""
+
+import argparse
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+LANGUAGES = ("ru", "en")
+STRICT = ["-n", "-W", "--keep-going", "-E", "-T"]
+
+
+def build(out: Path, languages: tuple[str, ...] = LANGUAGES, work: Path = ROOT / "build/docs") -> bool:
+    """Build these languages into `out`, telling how it goes; False if there was a warning or an error."""
+    out.mkdir(parents=True, exist_ok=True)
+    started = time.monotonic()
+    running = [(lang, _sphinx(lang, out, work)) for lang in languages]
+    watching = [threading.Thread(target=_tell, args=pair) for pair in running]
+    for thread in watching:
+        thread.start()
+    for thread in watching:
+        thread.join()
+    failed = [lang for lang, process in running if process.wait() != 0]
+    shutil.copy(HERE / "root.html", out / "index.html")
+    shutil.copy(HERE / "_static/favicon.svg", out / "favicon.svg")
+    said = f"not built without fault: {', '.join(failed)}" if failed else f"built in {out}"
+    print(f"{said}, {time.monotonic() - started:.1f} s", flush=True)
+    return not failed
+
+
+def _sphinx(lang: str, out: Path, work: Path) -> subprocess.Popen[str]:
+    for folder in (out / lang, work / lang):
+        shutil.rmtree(folder, ignore_errors=True)
+    command = [sys.executable, "-m", "sphinx", *STRICT, "-d", str(work / lang), str(HERE / lang), str(out / lang)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8")
+
+
+def _tell(lang: str, process: subprocess.Popen[str]) -> None:
+    """Print what Sphinx says, without a line for every page where nobody watches."""
+    assert process.stdout
+    for line in process.stdout:
+        text = line.strip()
+        page = text.startswith(("reading sources", "writing output", "copying "))
+        if text and (not page or sys.stdout.isatty() or "100%" in text):
+            print(f"{lang}  {text}", flush=True)
+
+
+def serve(folder: Path, port: int) -> None:
+    """Serve the folder until interrupted, on this port or the next that is free."""
+    for number in range(port, port + 50):
+        try:
+            server = ThreadingHTTPServer(("127.0.0.1", number), partial(_Quiet, directory=str(folder)))
+        except OSError:
+            print(f"port {number} is taken, trying {number + 1}")
+            continue
+        print(f"http://127.0.0.1:{number}/  (Ctrl+C to stop)", flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            print()
+        return
+    sys.exit(f"no free port from {port} to {port + 49}: name another with --serve PORT")
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Build the site in both languages.")
+    parser.add_argument("--lang", choices=LANGUAGES, help="only this language")
+    parser.add_argument("--out", type=Path, default=ROOT / "site", help="where to build (default: site)")
+    parser.add_argument(
+        "--serve", type=int, nargs="?", const=8000, metavar="PORT", help="then serve it, from port 8000 on"
+    )
+    given = parser.parse_args()
+    good = build(given.out.resolve(), (given.lang,) if given.lang else LANGUAGES)
+    if given.serve is not None:
+        serve(given.out.resolve(), given.serve)
+    sys.exit(0 if good else 1)
+
+
+if __name__ == "__main__":
+    main()
