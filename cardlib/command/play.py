@@ -162,9 +162,11 @@ class Seat:
 def in_sight(move: kit.Move, told: list[kit.Ruling], before: kit.View, after: kit.View) -> bool:
     """Are the cards of another's move seen, as the viewer's views before and after it go?
 
-    Seen are those that lie open before or after the move, those that the game names in telling of the move, and those
-    that leave with cards that lay open, as the last card of a trick does.
+    Seen are those that lie open before or after the move, those that the game names in telling of the move, those that
+    leave with cards that lay open, as the last card of a trick does, and those of a move that ends the deal.
     """
+    if after.turn < 0:
+        return True
     moved = [atom for atom in (move if isinstance(move, tuple) else (move,)) if isinstance(atom, Card)]
     named = [c for ruling in told for fact in ruling.facts.values() for c in _cards(fact)]
     seen = {*named, *(c for view in (before, after) for zone in view.zones for c in zone.cards)}

@@ -91,7 +91,7 @@ def zone_name(view: View, zone: Zone, lang: str) -> str:
     """What a zone is called at this game's table."""
     kind, _, rest = zone.name.partition(" ")
     names = words(lang)["zones"] | words(lang, view.game).get("zones", {})
-    return speak(lang, names.get(zone.name, names[kind]), [rest], view.game)
+    return speak(lang, names.get(zone.name, names[kind]), [int(rest) if rest.isdigit() else rest], view.game)
 
 
 def contents(zone: Zone, view: View, lang: str) -> str:
