@@ -1,0 +1,304 @@
+"""What a screen shows of a sitting: one dictionary of plain values, every text in the reader's language.
+
+Hidden faces never enter it: cards are taken from `kit.view`, moves are the reader's own.
+"""
+
+import re
+from collections import Counter, UserString
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from cardlib import kit, say
+from cardlib.cards import BACK, CARDS, Card
+from cardlib.catalogue import catalogue
+from cardlib.kit import Zone
+from cardlib.show import text
+from cardlib.show.cards import symbol_id
+from cardlib.widget.sitting import Event, Sitting, labels, words_of
+
+PILES = ("stock", "discard", "won")
+PILE_WORDS = {"stock": ("draw", "stock"), "discard": ("heap", "discard", "take")}  # the moves a click on a pile means
+EVENTS = 40  # so many things that happened are listed at most
+
+
+def scene(sitting: Sitting, four_colours: bool = False) -> dict[str, Any]:
+    """Everything there is to show."""
+    view = sitting.view_for(sitting.viewer)
+    moves = [_Move(move) for move in sitting.legal()]
+    places = [_place(sitting, view, seat, moves) for seat in text.places(view)]
+    lang, names = sitting.lang, labels(sitting.lang)
+    title = catalogue()[view.game].title(lang) if view.game in catalogue() else view.game
+    return {
+        "number": sitting.number,
+        "lang": lang,
+        "game": view.game,
+        "label": names["table"].format(title=title),
+        "four": four_colours,
+        "labels": names,
+        "status": _status(sitting),
+        "over": view.turn < 0,
+        "facts": text.facts(view, lang),
+        "places": places,
+        "moves": [
+            {"text": move.text, "phrase": phrase, "spoken": aloud(phrase, lang), "size": move.size}
+            for move in moves
+            for phrase in [sitting.phrase(move.move)]
+        ],
+        "buttons": _buttons(sitting, moves),
+        "choices": [_button(sitting, move, True) for move in sitting.choices],
+        "refusal": _refusal(sitting, sitting.refusal),
+        "notice": sitting.notice,
+        "events": [] if sitting.walking else _happened(sitting, sitting.events[-EVENTS:]),
+        "walk": _walk(sitting) if sitting.walking else None,
+        "example": _example(moves),
+        "can": _can(sitting),
+        "position": _position(sitting, view),
+    }
+
+
+class _Move:
+    """A legal move and what on the table belongs to it. `size` counts the things to be clicked."""
+
+    def __init__(self, move: kit.Move) -> None:
+        self.move, self.text = move, kit.write(move)
+        atoms = move if isinstance(move, tuple) else (move,)
+        self.cards = {atom for atom in atoms if isinstance(atom, Card)}
+        self.pairs = {(a, b) for a, b in pairwise(atoms) if isinstance(a, int) and isinstance(b, int)}
+        self.size = 0
+
+
+def _place(sitting: Sitting, view: kit.View, seat: int | None, moves: list[_Move]) -> dict[str, Any]:
+    """A seat, or the middle of the table."""
+    lang = sitting.lang
+    mine = seat is not None and (sitting.viewer in (None, seat))
+    name = text.heading(view, None, lang) if seat is None else say.seat_name(seat, view.players, lang)
+    if seat is not None and seat == sitting.seat and view.players > 1:
+        name = sitting.label("you", seat=seat)
+    return {
+        "seat": seat,
+        "name": name,
+        "facts": [] if seat is None else text.seat_facts(view, seat, lang),
+        "turn": seat is not None and seat == view.turn,
+        "mine": mine,
+        "zones": [_zone(sitting, view, zone, moves) for zone in text.at(view, seat)],
+    }
+
+
+def _zone(sitting: Sitting, view: kit.View, zone: Zone, moves: list[_Move]) -> dict[str, Any]:
+    kind = zone.name.split()[0]
+    lang = sitting.lang
+    ident = zone.name if zone.owner is None else f"{zone.name} of {zone.owner}"
+    name = text.zone_name(view, zone, lang)
+    if kind in PILES:
+        cards = [_pile(sitting, zone, ident, name, moves)] if kind != "won" and zone.cards else []
+        top = zone.cards[-1] if zone.cards else None
+        shape, image = "pile", symbol_id(top, lang) if top else None
+    else:
+        shape = "row" if kind == "row" else "fan" if all(c is BACK for c in zone.cards) else "spread"
+        lying = zone.cards if shape == "row" else text.in_order(zone, view)
+        seen: Counter[str] = Counter()
+        cards = [
+            _card(sitting, zone, ident, name, (n, c), moves, seen) for n, c in enumerate(lying) if c or shape == "row"
+        ]
+        image = None
+    return {
+        "id": ident,
+        "kind": kind,
+        "shape": shape,
+        "name": name,
+        "count": len(zone.cards),
+        "image": image,
+        "said": f"{name}: {aloud(text.contents(zone, view, lang), lang)}",
+        "cards": cards,
+    }
+
+
+def _card(  # noqa: PLR0917
+    sitting: Sitting,
+    zone: Zone,
+    ident: str,
+    zone_name: str,
+    at: tuple[int, Card | None],
+    moves: list[_Move],
+    seen: Counter[str],
+) -> dict[str, Any]:
+    """One card of a spread or a row: its name, the moves it belongs to, and what a click tries when there is none."""
+    n, c = at
+    face = c is not None and c is not BACK
+    place = (int(zone.name.split()[1]), n + 1) if zone.name.startswith("row ") else None
+    code = str(c) if face else ""
+    seen[code] += 1
+    said = say.card_name(c, sitting.lang) if c is not None and c is not BACK else ""
+    label = said or labels(sitting.lang)["hidden" if c is BACK else "empty"]
+    if place:
+        label = f"{sitting.label('place', zone=UserString(zone_name), n=n + 1)}: {label}"
+    mine = zone.owner is None or zone.owner == sitting.state.turn
+    fits = [m for m, move in enumerate(moves) if (face and c in move.cards) or (place and mine and place in move.pairs)]
+    for m in fits:
+        moves[m].size += 1
+    attempt = code or (_attempt(moves, place) if place and mine else None)
+    return {
+        "key": f"{ident}/{n}" if place else f"{ident}/{code}{seen[code]}",
+        "code": code,
+        "image": symbol_id(c, sitting.lang) if c else None,
+        "label": _with_state(label, sitting, fits),
+        "moves": fits,
+        "attempt": attempt,
+    }
+
+
+def _pile(sitting: Sitting, zone: Zone, ident: str, name: str, moves: list[_Move]) -> dict[str, Any]:
+    """The top of a pile. A click means the pile's word, or the card if its face is seen."""
+    kind, top = zone.name.split()[0], zone.cards[-1]
+    visible = top is not None and kit.faces_up(sitting.game, zone, sitting.viewer)[-1]
+    code = str(top) if visible else ""
+    wanted = PILE_WORDS.get(kind, ())
+    fits = [m for m, move in enumerate(moves) if move.move in wanted or (visible and top in move.cards)]
+    for m in fits:
+        moves[m].size += 1
+    known = words_of(sitting.game, sitting.lang)
+    label = f"{name}: {say.card_name(top, sitting.lang)}" if visible and top else ""
+    count = sitting.label("cards", n=len(zone.cards))
+    return {
+        "key": f"{ident}/top",
+        "code": code,
+        "image": symbol_id(top, sitting.lang) if top else None,
+        "label": _with_state(f"{label}, {count}" if label else f"{name}: {count}", sitting, fits),
+        "moves": fits,
+        "attempt": code or next((word for word in wanted if word in known), None),
+    }
+
+
+def _with_state(label: str, sitting: Sitting, fits: list[int]) -> str:
+    return f"{label}, {labels(sitting.lang)['can']}" if fits else label
+
+
+def _attempt(moves: list[_Move], place: tuple[int, int]) -> str | None:
+    """The move for another place, with this place in it."""
+    for move in moves:
+        for a, b in move.pairs:
+            return move.text.replace(f"{a} {b}", f"{place[0]} {place[1]}", 1)
+    return None
+
+
+def _buttons(sitting: Sitting, moves: list[_Move]) -> list[dict[str, Any]]:
+    """Moves that no card stands for, and the one-word moves of the game that are illegal now, last."""
+    legal = [_button(sitting, move.move, True) for move in moves if not move.size or not (move.cards or move.pairs)]
+    texts = {button["text"] for button in legal}
+    words = [word for word in words_of(sitting.game, sitting.lang) if word not in texts]
+    return legal + [_button(sitting, word, False) for word in words]
+
+
+def _button(sitting: Sitting, move: kit.Move, legal: bool) -> dict[str, Any]:
+    phrase = sitting.phrase(move)
+    spoken = aloud(phrase, sitting.lang)
+    if not legal:
+        spoken += f", {labels(sitting.lang)['illegal']}"
+    return {"text": kit.write(move), "phrase": phrase, "spoken": spoken, "legal": legal}
+
+
+def _example(moves: list[_Move]) -> str:
+    """Moves as one might type them: the first of each length."""
+    shortest = {len(move.text.split()): move.text for move in reversed(moves)}
+    return ", ".join(shortest[n] for n in sorted(shortest)[:2])
+
+
+def _status(sitting: Sitting) -> str:
+    turn = sitting.state.turn
+    if turn == kit.OVER:
+        winners = sitting.game.result(sitting.state)
+        return sitting.label("won", winners=winners) if winners else sitting.label("nobody-won")
+    if turn == kit.NOBODY:
+        return sitting.label("deal-over")
+    if sitting.to_move() and not sitting.legal():
+        return sitting.label("stuck")
+    if turn == sitting.viewer:
+        return sitting.label("your-turn")
+    return sitting.label("turn-of", seat=turn)
+
+
+def _refusal(sitting: Sitting, ruling: kit.Ruling | None) -> dict[str, str] | None:
+    if ruling is None:
+        return None
+    why = sitting.why(ruling)
+    return {
+        "text": why,
+        "spoken": aloud(why, sitting.lang),
+        "clause": ruling.clause,
+        "url": sitting.address(ruling.clause),
+    }
+
+
+def _happened(sitting: Sitting, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """What happened, a line for each move: what was done, what it brought about, why it was refused."""
+    out = []
+    for event in events:
+        lang = sitting.lang
+        if event.seat < 0:
+            line = labels(lang)["dealt"]
+        else:
+            move = labels(lang)["face-down"] if event.secret else sitting.phrase(event.move)
+            line = sitting.label("tries" if event.refusal else "moves", seat=event.seat, move=UserString(move))
+        said = [say.say(ruling, lang, sitting.players) for ruling in event.told]
+        out.append(
+            {
+                "text": line,
+                "said": said,
+                "mine": event.seat == sitting.viewer,
+                "spoken": aloud(" ".join([line + ".", *said]), lang),
+                "refusal": _refusal(sitting, event.refusal),
+            }
+        )
+    return out
+
+
+def _walk(sitting: Sitting) -> dict[str, Any]:
+    step = sitting.steps[sitting.at]
+    line = step.line
+    seat = kit.NOBODY if line.kind == "deal" else line.seat
+    moved = line.kind in ("deal", "move", "refused")
+    event = Event(seat, line.move, step.told, step.refusal)
+    assert sitting.deal
+    return {
+        "title": sitting.deal.title[sitting.lang],
+        "step": sitting.label("step", n=sitting.at + 1, total=len(sitting.steps)),
+        "event": _happened(sitting, [event])[0] if moved else None,
+        "comment": line.comment.get(sitting.lang, ""),
+        "spoken": aloud(line.comment.get(sitting.lang, ""), sitting.lang),
+        "open": sitting.open,
+    }
+
+
+def _can(sitting: Sitting) -> dict[str, bool]:
+    """Which of the table's own buttons do something now."""
+    return {
+        "undo": not sitting.walking and bool(sitting.past),
+        "new": not sitting.walking,
+        "deal": not sitting.walking and sitting.deal_is_over(),
+        "next": sitting.walking and sitting.at + 1 < len(sitting.steps),
+        "back": sitting.walking and sitting.at > 0,
+        "play-on": sitting.walking and sitting.state.turn != kit.OVER,
+        "walk": not sitting.walking and bool(sitting.steps),
+        "open": sitting.walking and sitting.seat is not None and sitting.players > 1,
+    }
+
+
+def _position(sitting: Sitting, view: kit.View) -> str:
+    """The whole table read aloud."""
+    parts = [_status(sitting), *(f"{fact}." for fact in text.facts(view, sitting.lang))]
+    parts += [f"{label} — {cards}." for label, cards in text.describe(view, sitting.lang)]
+    return aloud(" ".join(parts), sitting.lang)
+
+
+_SIGN = re.compile("[♠♥♦♣](?:10|[2-9AKQJТКДВ])")
+
+
+def aloud(sentence: str, lang: str) -> str:
+    """A sentence for the ear: cards by name, not by sign.
+
+    >>> aloud("♠10 fits ♣10.", "en")
+    'ten of spades fits ten of clubs.'
+    """
+    names = {say.card_sign(c, lang): say.card_name(c, lang) for c in CARDS.values()}
+    return _SIGN.sub(lambda sign: names.get(sign[0], sign[0]), sentence)

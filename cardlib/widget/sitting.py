@@ -1,0 +1,422 @@
+"""One reader at a card table: a worked deal to step through, or a match against simple opponents.
+
+A sitting knows nothing of screens. `scene.scene` says what it shows; `do` takes what the reader does.
+
+>>> sitting = Sitting("crazy-eights", seed=3, lang="en")
+>>> sitting.move("pass")
+'There are still 38 cards in the stock: draw until you can play.'
+>>> sitting.refusal.clause
+'crazy-eights.draw'
+"""
+
+import random
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from cardlib import kit, opponent, record, say
+from cardlib.cards import BACK, Card
+from cardlib.games import load
+
+RULES = "/files/site/{lang}/games/{game}.html#{clause}"  # Jupyter serves the built pages under /files/
+
+
+@cache
+def labels(lang: str) -> dict[str, str]:
+    """What the table itself says."""
+    text = (files("cardlib") / "widget" / "labels.toml").read_text("utf-8")
+    return dict(tomllib.loads(text)[lang])
+
+
+@dataclass(slots=True)
+class Event:
+    """Something that happened: a shuffle (`seat` is NOBODY) or a move, what it brought about, or why it was refused.
+
+    `secret`: the reader may not know which card was moved.
+    """
+
+    seat: int
+    move: kit.Move
+    told: Sequence[kit.Ruling] = ()
+    refusal: kit.Ruling | None = None
+    secret: bool = False
+
+
+@dataclass(slots=True)
+class Turn:
+    """What undoing goes back to."""
+
+    state: Any
+    moves: int
+    events: list[Event] = field(default_factory=list)
+
+
+class Sitting:
+    """The reader at a table. `seat` None sees all hands and plays for everybody."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        players: int | None = None,
+        seat: int | None = 0,
+        options: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+        deal: str | record.Deal | None = None,
+        state: Any = None,
+        lang: str | None = None,
+        rules_url: str = RULES,
+    ) -> None:
+        self.game = load(game)
+        self.lang = say.language() if lang is None else lang
+        if self.lang not in say.LANGUAGES:
+            raise ValueError(f"the table speaks {' and '.join(say.LANGUAGES)}, not {lang!r}")
+        self.rules_url = rules_url
+        self.rng = random.Random(seed)
+        self.deal = record.open_deal(game, deal) if isinstance(deal, str) else deal
+        if self.deal and (players is not None or options is not None or state is not None):
+            raise ValueError(
+                "a worked deal brings its own players and house rules: leave out players, options and state"
+            )
+        self.steps = list(_worth_showing(self.deal)) if self.deal else []
+        first = self.steps[0].state if self.steps else state
+        self.players = first.players if first else self.game.PLAYERS[0] if players is None else players
+        self.options = first.options if first else kit.options(self.game, **dict(options or {}))
+        if self.players not in self.game.PLAYERS:
+            raise ValueError(f"{game} is for {', '.join(map(str, self.game.PLAYERS))} players, not {self.players}")
+        if seat is not None and seat not in range(self.players):
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.players - 1}, or None to see all hands")
+        self.seat = seat
+        self.walking = bool(self.steps)
+        self.at = next((n for n, step in enumerate(self.steps) if step.state.turn >= 0), 0)
+        self.open = False  # in a worked deal: all hands are shown
+        self.number = 0  # of what the reader has done, so that a screen hears of everything once
+        self.refusal: kit.Ruling | None = None
+        self.notice = ""
+        self.choices: Sequence[kit.Move] = ()
+        self.log: list[kit.Move] = []
+        self.events: list[Event] = []
+        self.past: list[Turn] = []
+        self._state: Any = kit.clone(state) if state is not None else None
+        if not self.walking and state is None:
+            self._fresh()
+        elif not self.walking:
+            self._others()
+
+    # What the table shows
+
+    @property
+    def state(self) -> Any:
+        """The position on the table."""
+        return self.steps[self.at].state if self.walking else self._state
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose knowledge is shown; None when all hands are open."""
+        return None if self.walking and self.open else self.seat
+
+    def view_for(self, seat: int | None) -> kit.View:
+        """The position as a seat sees it."""
+        return kit.view(self.game, self.state, seat)
+
+    def to_move(self) -> bool:
+        """Is it the reader's turn?"""
+        turn = self.state.turn
+        return turn >= 0 and (self.viewer is None or turn == self.viewer)
+
+    def legal(self) -> Sequence[kit.Move]:
+        """The reader's legal moves; none when it is another's turn."""
+        return self.game.legal(self.state) if self.to_move() else ()
+
+    def deal_is_over(self) -> bool:
+        """Is everything gathered in for a new deal?"""
+        s = self.state
+        in_play = sum(c is not None for zone in self.game.table(s) for c in zone.cards)
+        return bool(s.turn == kit.NOBODY and len(self.game.loose(s)) >= in_play)
+
+    def label(self, name: str, **facts: Any) -> str:
+        """A label in the reader's language."""
+        return say.speak(self.lang, labels(self.lang)[name], facts, players=self.players)
+
+    def address(self, clause: str) -> str:
+        """Where the rule is written."""
+        return self.rules_url.format(lang=self.lang, game=self.game.NAME, clause=clause)
+
+    def phrase(self, move: kit.Move) -> str:
+        """A move as the table calls it."""
+        return say.say_move(self.game, move, self.lang, self.players)
+
+    def why(self, ruling: kit.Ruling) -> str:
+        """Why a move was refused."""
+        return say.say(ruling, self.lang, self.players, refused=True)
+
+    def under(self, **options: Any) -> Any:
+        """A copy of the position, with these house rules changed."""
+        rules = {name: getattr(self.options, name) for name in kit.choices(self.game)}
+        s = kit.clone(self.state)
+        s.options = kit.options(self.game, **(rules | options))
+        return s
+
+    # What the reader does
+
+    def do(self, message: object) -> str:
+        """What a screen sends: `{"do": "move", "text": "7H"}`, `{"do": "undo"}` and so on; returns the answer."""
+        given = message if isinstance(message, Mapping) else {}
+        what, text = given.get("do"), given.get("text", "")
+        if what == "move" and isinstance(text, str):
+            return self.move(text)
+        if what == "try" and isinstance(given.get("cards"), list | tuple):
+            return self.try_cards([str(word) for word in given["cards"]])
+        plain = {
+            "undo": self.undo,
+            "new": self.new,
+            "deal": self.deal_again,
+            "next": self.next,
+            "back": self.back,
+            "play-on": self.play_on,
+            "walk": self.walk,
+            "open": self.open_hands,
+        }
+        act = plain.get(what) if isinstance(what, str) else None
+        return act() if act else self._say(self.label("unknown"))
+
+    def move(self, text: str) -> str:
+        """Try a move, written as people write it. Returns what it brought about, or why it is refused."""
+        if trouble := self._nobody_asked():
+            return trouble
+        try:
+            move = self._read(text)
+        except kit.Ambiguous as error:
+            self._hush()
+            self.choices = error.moves
+            return self._say(self.label("ambiguous").format(text=text))
+        except kit.Unreadable:
+            return self._say(labels(self.lang)["unreadable" if text.strip() else "nothing"].format(text=text.strip()))
+        return self._try(move)
+
+    def try_cards(self, words: Sequence[str]) -> str:
+        """Try a move with these cards, in the shape of a legal move if one has as many; it may well be refused."""
+        if trouble := self._nobody_asked():
+            return trouble
+        try:
+            atoms = [kit.parse(word) for word in words] or [kit.parse("")]
+        except kit.Unreadable:
+            return self._say(self.label("unknown"))
+        cards = [atom for atom in atoms if isinstance(atom, Card)]
+        shapes = say.words(self.lang, self.game.NAME)["moves"]
+        return self._try(_shaped(self.legal(), shapes, cards) or (tuple(cards) if len(cards) > 1 else atoms[0]))
+
+    def undo(self) -> str:
+        """Take back the reader's last move, and all that followed."""
+        self._hush()
+        if self.walking or not self.past:
+            return self._say(self.label("no-undo"))
+        turn = self.past.pop()
+        self._state, self.events = turn.state, turn.events
+        del self.log[turn.moves :]
+        return ""
+
+    def new(self, seed: int | None = None) -> str:
+        """A new match; `seed` fixes its shuffles."""
+        self._hush()
+        if seed is not None:
+            self.rng.seed(seed)
+        self.walking = False
+        self._fresh()
+        return ""
+
+    def deal_again(self) -> str:
+        """The next deal of the match."""
+        self._hush()
+        if self.walking or not self.deal_is_over():
+            return self._say(self.label("no-deal"))
+        self.events = []
+        self._shuffle()
+        self._others()
+        return ""
+
+    def next(self) -> str:
+        """The next step of the worked deal."""
+        return self._go(1, "last-step")
+
+    def back(self) -> str:
+        """The step before."""
+        return self._go(-1, "first-step")
+
+    def walk(self) -> str:
+        """Back to the worked deal, where it was left."""
+        self._hush()
+        if not self.steps:
+            return self._say(self.label("no-walk"))
+        self.walking = True
+        return ""
+
+    def play_on(self) -> str:
+        """Leave the worked deal and play on from the position reached."""
+        self._hush()
+        if not self.walking:
+            return self._say(self.label("no-walk"))
+        self._leave()
+        self._others()
+        return ""
+
+    def open_hands(self) -> str:
+        """In a worked deal: show all hands, or only the reader's again."""
+        self._hush()
+        if not self.walking:
+            return self._say(self.label("no-walk"))
+        self.open = not self.open
+        return ""
+
+    # How it is done
+
+    def _hush(self) -> None:
+        self.number += 1
+        self.refusal, self.notice, self.choices = None, "", ()
+
+    def _say(self, sentence: str) -> str:
+        choices = self.choices
+        self._hush()
+        self.notice, self.choices = sentence, choices
+        return sentence
+
+    def _nobody_asked(self) -> str:
+        """A sentence if the reader cannot move at all now."""
+        turn = self.state.turn
+        if turn == kit.OVER:
+            return self._say(self.label("match-over"))
+        if turn < 0:
+            return self._say(self.label("nobody-moves"))
+        return "" if self.to_move() else self._say(self.label("not-yours"))
+
+    def _read(self, text: str) -> kit.Move:
+        """The move; its phrase on the table, in any case, will do as well."""
+        said = text.strip().casefold()
+        for move in self.legal():
+            if self.phrase(move).casefold() == said:
+                return move
+        for word in words_of(self.game, self.lang):
+            if self.phrase(word).casefold() == said:
+                return word
+        return kit.read(self.game, self.state, text)
+
+    def _try(self, move: kit.Move) -> str:
+        self._hush()
+        self.refusal = kit.refuse(self.game, self.state, move)
+        if self.refusal:
+            return self.why(self.refusal)
+        if self.walking:
+            self._leave()
+        self.past.append(Turn(self._state, len(self.log), self.events))
+        self.events = []
+        self._carry_out(move)
+        self._others()
+        return " ".join(say.say(ruling, self.lang, self.players) for e in self.events[:1] for ruling in e.told)
+
+    def _leave(self) -> None:
+        self._state = kit.clone(self.state)
+        self.walking, self.open = False, False
+        self.past, self.events, self.log = [], [], []
+
+    def _fresh(self) -> None:
+        self._state = self.game.new(self.players, self.options)
+        self.past, self.events, self.log = [], [], []
+        while self._state.turn == kit.NOBODY:
+            self._shuffle()
+        self._others()
+
+    def _shuffle(self) -> None:
+        loose = list(self.game.loose(self._state))
+        self.rng.shuffle(loose)
+        self._carry_out(("deal", *loose))
+
+    def _others(self) -> None:
+        """The others move, and cards are shuffled in mid-deal, until the reader is to move or the deal is over."""
+        while self._state.turn != kit.OVER and not self.deal_is_over() and not self.to_move():
+            if self._state.turn == kit.NOBODY:
+                self._shuffle()
+            else:
+                self._carry_out(opponent.choose(self.game.legal(self._state), self.rng))
+
+    def _carry_out(self, move: kit.Move) -> None:
+        seat = self._state.turn
+        move = kit.canon(move)
+        self._state, told = kit.carry_out(self.game, self._state, move)
+        self.log.append(move)
+        self.events.append(Event(seat, move, told, None, self._secret(seat, move, told)))
+
+    def _secret(self, seat: int, move: kit.Move, told: Sequence[kit.Ruling]) -> bool:
+        """Did another move a card that the reader has not seen and has not been told of?
+
+        Cards won are face down, but lay open before.
+        """
+        if seat < 0 or self.viewer in (None, seat):
+            return False
+        moved = {atom for atom in (move if isinstance(move, tuple) else (move,)) if isinstance(atom, Card)}
+        for ruling in told:
+            moved -= set(_cards_in(tuple(ruling.facts.values())))
+        for zone, seen in zip(self.game.table(self._state), self.view_for(self.viewer).zones, strict=True):
+            moved -= {
+                c for c, shown in zip(zone.cards, seen.cards, strict=True) if c and (shown is c or zone.name == "won")
+            }
+        return bool(moved)
+
+    def _go(self, by: int, stop: str) -> str:
+        self._hush()
+        if not self.walking:
+            return self._say(self.label("no-walk"))
+        if self.at + by not in range(len(self.steps)):
+            return self._say(self.label(stop))
+        self.at += by
+        return self.steps[self.at].line.comment.get(self.lang, "")
+
+
+def words_of(game: kit.Game, lang: str) -> list[str]:
+    """The moves of a game that are one word: `draw`, `pass`."""
+    return [
+        shape
+        for shape in say.words(lang, game.NAME)["moves"]
+        if shape not in ("card", "cards", "number", "word") and " " not in shape
+    ]
+
+
+def _worth_showing(deal: record.Deal) -> Sequence[record.Step]:
+    """Every step of a deal but the bare checks."""
+    return [step for step in record.replay(deal) if step.line.kind not in ("expect", "end") or step.line.comment]
+
+
+def _shaped(moves: Sequence[kit.Move], shapes: Iterable[str], cards: Sequence[Card]) -> kit.Move | None:
+    """These cards in the place of the cards of a legal move that has words too, or of a shape: `card takes cards`."""
+    for move in moves:
+        if isinstance(move, tuple) and any(isinstance(atom, str) for atom in move):
+            if sum(isinstance(atom, Card) for atom in move) == len(cards):
+                given = iter(cards)
+                return tuple(next(given) if isinstance(atom, Card) else atom for atom in move)
+    for shape in shapes:
+        parts = shape.split()
+        places = [n for n, part in enumerate(parts) if part in ("card", "cards")]
+        if not places or len(parts) == len(places) or {"number", "word"} & {*parts}:
+            continue
+        several = [n for n in places if parts[n] == "cards"]
+        spare = len(cards) - len(places)
+        if spare == 0 or (spare > 0 and several):
+            left, filled = list(cards), list[kit.Atom]()
+            for n, part in enumerate(parts):
+                many = 1 + (spare if several and n == several[-1] else 0)
+                filled += [left.pop(0) for _ in range(many)] if n in places else [part]
+            return tuple(filled)
+    return None
+
+
+def _cards_in(facts: tuple[Any, ...]) -> list[Card]:
+    """The cards among facts."""
+    out: list[Card] = []
+    for fact in facts:
+        if isinstance(fact, tuple):
+            out += _cards_in(fact)
+        elif isinstance(fact, Card) and fact is not BACK:
+            out.append(fact)
+    return out
