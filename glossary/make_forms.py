@@ -19,6 +19,7 @@ from cardlib.terms import Term, fingerprint, read  # noqa: E402
 MORPH = pymorphy3.MorphAnalyzer()
 # What the dictionary does not know as a card player does.
 FIXED = {"леве"}
+ADJECTIVES = {"сухая", "соседние"}
 LEMMA = {"пики": "пика", "пика": "пика", "трефы": "трефа", "трефа": "трефа", "бубны": "бубна", "бубна": "бубна"}
 
 
@@ -67,7 +68,7 @@ def forms(phrase: str, every_gender: bool = False) -> set[str]:
         found = [f.word for f in live]
         return {" ".join([form, *rest]) for form in found}
     head = noun(first)
-    if head is not None and first not in {"сухая"} and not (rest and adjective_of(first) and noun(rest[0])):
+    if head is not None and first not in ADJECTIVES and not (rest and adjective_of(first) and noun(rest[0])):
         plural_only = head.tag.number == "plur"
         found = [f.word for f in head.lexeme if not plural_only or f.tag.number == "plur"]
         return {" ".join([form, *rest]) for form in [first, *found]}
