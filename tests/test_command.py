@@ -4,7 +4,6 @@ import random
 import re
 import subprocess
 import sys
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,11 +11,10 @@ import pytest
 from conftest import GAMES
 
 import cardlib
-from cardlib import bench, kit, opponent, record, say
+from cardlib import kit, opponent, record, say
 from cardlib.__main__ import main
 from cardlib.cards import BACK, card, cards
-from cardlib.catalogue import catalogue
-from cardlib.command import find_game, measure
+from cardlib.command import find_game
 from cardlib.command.lists import pack_sizes
 from cardlib.command.play import Seat, in_sight
 from cardlib.games import load
@@ -423,74 +421,3 @@ def test_faults_of_a_file_are_told_with_its_line(capsys, tmp_path, lang):
     assert status == 1
     assert "UTF-8" in err
     assert str(path) in err
-
-
-# simulate, bench
-
-
-@every_language
-def test_a_simulation_is_summed_up(capsys, lang):
-    argv = ("--lang", lang, "simulate", "crazy-eights", "-n", "8", "--players", "4", "--option", "target=100")
-    status, out, err = run(capsys, *argv, "--seed", "3")
-    assert (status, err) == (0, "")
-    assert "crazy-eights.partners" in out
-    assert all(say.seat_name(seat, 4, lang) in out for seat in range(4))
-    assert run(capsys, *argv, "--seed", "3", "--workers", "2")[1] == out
-    assert run(capsys, *argv, "--seed", "4")[1] != out
-
-
-def test_a_bar_is_drawn_only_for_somebody(capsys, monkeypatch):
-    measure._bar(3, 6, "ru")
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    measure._bar(3, 6, "ru")
-    measure._bar(6, 6, "ru")
-    err = capsys.readouterr().err
-    assert err.split("\r")[1] == f"[{'#' * 15}{'.' * 15}] 3/6 партии"
-    assert err.endswith(f"[{'#' * 30}] 6/6 партии\n")
-
-
-def test_workers_that_die_are_told(capsys, monkeypatch):
-    def die(*args, **kwargs):
-        raise BrokenProcessPool
-
-    monkeypatch.setattr(measure, "play_many", die)
-    status, out, err = run(capsys, "--lang", "en", "simulate", "crazy-eights")
-    assert (status, out, err) == (1, "", "The worker processes broke off, and nothing could be counted.\n")
-
-
-@every_language
-def test_a_benchmark_has_a_line_for_every_game(capsys, monkeypatch, lang):
-    monkeypatch.setattr(bench, "open_spiel", lambda: None)
-    status, out, _ = run(capsys, "--lang", lang, "bench", "--seconds", "0")
-    assert status == 0
-    assert [line.split()[0] for line in out.splitlines()[2:-1]] == list(GAMES)
-    assert "pip install -e .[bench]" in out.splitlines()[-1]
-
-
-def test_the_peer_is_measured_beside_us(capsys):
-    pytest.importorskip("pyspiel")
-    status, out, _ = run(capsys, "--lang", "en", "bench", "--seconds", "0", "--games", "crazy-eights")
-    assert status == 0
-    name, players, best, median, peer, their_best, their_median, ratio = out.splitlines()[-1].split()
-    assert (name, players, peer) == ("crazy-eights", "5", "crazy_eights")
-    number = lambda text: float(text.replace(",", ""))  # noqa: E731
-    assert number(best) >= number(median) > 0
-    assert number(their_best) >= number(their_median) > 0
-    assert number(ratio) == pytest.approx(number(median) / number(their_median), abs=0.01)
-
-
-def test_every_peer_is_a_game_of_the_catalogue_and_of_openspiel():
-    pyspiel = pytest.importorskip("pyspiel")
-    assert set(bench.PEERS) <= set(catalogue())
-    assert {peer for peer, _ in bench.PEERS.values()} <= set(pyspiel.registered_names())
-    for name, (_, players) in bench.PEERS.items():
-        if name in GAMES:
-            assert players in load(name).PLAYERS
-
-
-def test_their_playout_counts_only_the_moves_of_players():
-    pyspiel = pytest.importorskip("pyspiel")
-    playout = bench.their_playout(pyspiel, "hearts")
-    plays, passes = 52, 12  # in one deal of four nobody passes cards
-    assert {playout(random.Random(seed)) for seed in range(40)} == {plays, plays + passes}

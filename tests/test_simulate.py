@@ -1,14 +1,20 @@
-"""Simulations add up to the same on any executor, and to what was played."""
+"""Simulations add up to the same on any executor, and to what was played; the benchmark measures both sides alike."""
 
 import random
+import re
+import sys
 from collections import Counter
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from statistics import fmean, stdev
 
 import pytest
 from conftest import GAMES
 
-from cardlib import kit
+from cardlib import bench, kit, say
+from cardlib.__main__ import main
+from cardlib.catalogue import catalogue
+from cardlib.command import measure
 from cardlib.games import load
 from cardlib.simulate import Sizes, interval, play_matches, simulate
 
@@ -29,6 +35,16 @@ class Backwards(Executor):
                 future_, job, given, named = self.waiting.pop(0)
                 future_.set_result(job(*given, **named))
         return future
+
+
+every_language = pytest.mark.parametrize("lang", say.LANGUAGES)
+
+
+def run(capsys, *argv):
+    """Exit status, what was printed, what was complained of."""
+    status = main(argv)
+    out, err = capsys.readouterr()
+    return status, out, err
 
 
 GIVEN = {"n": 12, "players": 3, "options": {"target": 100}, "seed": 5}
@@ -151,3 +167,92 @@ def test_an_unknown_game_is_told():
 )
 def test_the_interval_is_wilsons(hits, n, low, high):
     assert interval(hits, n) == pytest.approx((low, high), abs=1e-4)
+
+
+# On the command line
+
+
+@every_language
+def test_a_simulation_is_summed_up(capsys, lang):
+    argv = ("--lang", lang, "simulate", "crazy-eights", "-n", "8", "--players", "4", "--option", "target=100")
+    status, out, err = run(capsys, *argv, "--seed", "3")
+    assert (status, err) == (0, "")
+    assert "crazy-eights.partners" in out
+    assert all(say.seat_name(seat, 4, lang) in out for seat in range(4))
+    assert run(capsys, *argv, "--seed", "3", "--workers", "2")[1] == out
+    assert run(capsys, *argv, "--seed", "4")[1] != out
+
+
+def test_a_bar_is_drawn_only_for_somebody(capsys, monkeypatch):
+    measure._bar(3, 6, "ru")
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    measure._bar(3, 6, "ru")
+    measure._bar(6, 6, "ru")
+    err = capsys.readouterr().err
+    assert err.split("\r")[1] == f"[{'#' * 15}{'.' * 15}] 3/6 партии"
+    assert err.endswith(f"[{'#' * 30}] 6/6 партии\n")
+
+
+def test_workers_that_die_are_told(capsys, monkeypatch):
+    def die(*args, **kwargs):
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(measure, "play_many", die)
+    status, out, err = run(capsys, "--lang", "en", "simulate", "crazy-eights")
+    assert (status, out, err) == (1, "", "The worker processes broke off, and nothing could be counted.\n")
+
+
+@every_language
+def test_a_benchmark_has_a_line_for_every_game(capsys, monkeypatch, lang):
+    monkeypatch.setattr(bench, "open_spiel", lambda: None)
+    status, out, _ = run(capsys, "--lang", lang, "bench", "--seconds", "0")
+    assert status == 0
+    lines = out.splitlines()
+    assert [line.split()[0] for line in lines[2:-1]] == list(GAMES)
+    assert "pip install -e .[bench]" in lines[-1]
+
+
+def test_the_peer_is_measured_beside_us(capsys):
+    pytest.importorskip("pyspiel")
+    status, out, _ = run(capsys, "--lang", "en", "bench", "--seconds", "0", "--games", "crazy-eights")
+    assert status == 0
+    rows = [re.split("  +", line.strip()) for line in out.splitlines()[2:5]]
+    assert rows[0][:3] == ["crazy-eights", "5", "cardlib"]
+    assert [row[0] for row in rows[1:]] == ["OpenSpiel crazy_eights, usual", "OpenSpiel crazy_eights, lean"]
+    best, ours = (float(text.replace(",", "")) for text in rows[0][3:])
+    assert best >= ours > 0
+    for row in rows[1:]:
+        their_best, theirs, ratio = (float(text.replace(",", "")) for text in row[1:])
+        assert their_best >= theirs > 0
+        assert ratio == pytest.approx(ours / theirs, abs=0.02)
+
+
+def test_every_peer_is_a_game_of_the_catalogue_and_of_openspiel():
+    pyspiel = pytest.importorskip("pyspiel")
+    assert set(bench.PEERS) <= set(catalogue())
+    assert {peer for peer, _ in bench.PEERS.values()} <= set(pyspiel.registered_names())
+    for name, (_, players) in bench.PEERS.items():
+        if name in GAMES:
+            assert players in load(name).PLAYERS
+
+
+@pytest.mark.parametrize("way", [bench.usual_playout, bench.lean_playout])
+def test_their_playout_counts_only_the_moves_of_players(way):
+    playout = way(pytest.importorskip("pyspiel"), "hearts")
+    plays, passes = 52, 12  # in one deal of four nobody passes cards
+    assert {playout(random.Random(seed)) for seed in range(40)} == {plays, plays + passes}
+
+
+@pytest.mark.parametrize("peer", [peer for peer, _ in bench.PEERS.values()])
+def test_chance_is_even_in_their_games(peer):
+    """Only then is the lean way the same game."""
+    pyspiel, rng = pytest.importorskip("pyspiel"), random.Random(1)
+    for _ in range(3):
+        state = pyspiel.load_game(peer).new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                assert max(weights) == pytest.approx(min(weights))
+                assert sorted(outcomes) == sorted(state.legal_actions())
+            state.apply_action(rng.choice(state.legal_actions()))

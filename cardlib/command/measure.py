@@ -102,25 +102,25 @@ def bench(given: Namespace) -> int:
         raise trouble(lang, "at-least", argument="--seconds", least=0)
     pyspiel = speed.open_spiel()
     print(phrase(lang, "bench", "title", rounds=rounds))
-    head = [
-        phrase(lang, "bench", key) for key in ("game", "players", "best", "median", "peer", "best", "median", "ratio")
-    ]
-    wide = max(len(head[0]), *map(len, chosen))
-    widths = [wide, len(head[1]), 12, 12, max(len(peer) for peer, _ in speed.PEERS.values()), 12, 12, len(head[-1])]
-    left = (0, 4)
+    head = [phrase(lang, "bench", key) for key in ("game", "players", "who", "best", "median", "ratio")]
+    widths = [max(len(head[0]), *map(len, chosen)), len(head[1]), 34, 12, 12, len(head[-1])]
 
     def line(cells: list[str]) -> str:
-        pairs = enumerate(zip(cells, widths, strict=False))
-        return "  ".join(c.ljust(w) if n in left else c.rjust(w) for n, (c, w) in pairs).rstrip()
+        pairs = enumerate(zip(cells, widths, strict=True))
+        return "  ".join(c.ljust(w) if n in (0, 2) else c.rjust(w) for n, (c, w) in pairs).rstrip()
 
-    print(line(head if pyspiel else head[:4]))
+    print(line(head))
     for found in speed.bench(chosen, given.seconds, rounds, pyspiel):
-        cells = [found.game, str(found.players)]
-        cells += [figure(max(found.ours), lang, 0), figure(median(found.ours), lang, 0)]
-        if found.ratio is not None:
-            cells += [found.peer, figure(max(found.theirs), lang, 0), figure(median(found.theirs), lang, 0)]
-            cells.append(figure(found.ratio, lang, 2))
-        print(line(cells), flush=True)
+        ours = median(found.ours)
+        first = [found.game, str(found.players), phrase(lang, "bench", "ours")]
+        print(line([*first, figure(max(found.ours), lang, 0), figure(ours, lang, 0), ""]), flush=True)
+        for key, theirs in (("usual", found.usual), ("lean", found.lean)):
+            if theirs:
+                who = phrase(lang, "bench", key, peer=found.peer)
+                best, middle = figure(max(theirs), lang, 0), figure(median(theirs), lang, 0)
+                print(line(["", "", who, best, middle, figure(ours / median(theirs), lang, 2)]), flush=True)
     if pyspiel is None:
         print(phrase(lang, "bench", "install"))
+    elif any(name in speed.PEERS for name in chosen):
+        print(phrase(lang, "bench", "ways"))
     return 0
