@@ -1,7 +1,8 @@
 """The glossary on the site: the role `term`, and the directives `glossary-theme` and `glossary-index`.
 
-{term}`взяткой` links the word, as it is typed, to the entry it means; {term}`ходом <lead>` names the entry. A word that
-means nothing, or two things, is a warning. Every entry stands on one page, under the anchor `term-<id>`.
+{term}`взяткой` links the word, as it is typed, to the entry it means; {term}`ходом <lead>` names the entry, by its id or
+by an unmistakable word. A word that means nothing, or two things, is a warning. Every entry stands on one page, under
+the anchor `term-<id>`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -116,7 +117,7 @@ class TermRole(SphinxRole):
         text, name = self.text, ""
         if text.endswith(">") and " <" in text:
             text, _, name = text[:-1].rpartition(" <")
-        found = [terms()[name]] if name in terms() else [] if name else meanings(text)
+        found = [terms()[name]] if name in terms() else meanings(name or text)
         if len(found) == 1:
             return [xref(found[0].id, text.strip())], []
         if found:
@@ -151,7 +152,7 @@ class GlossaryTheme(SphinxDirective):
         depend(self.env, theme)
         entries = alphabetical((term for term in terms().values() if term.theme == theme), lang)
         listed = nodes.definition_list("", *(self.item(term, lang) for term in entries), classes=["glossary-theme"])
-        return [addnodes.glossary("", listed)]
+        return [addnodes.glossary("", listed, sorted=False)]
 
     def item(self, term: Term, lang: str) -> nodes.definition_list_item:
         """One entry: headword and translation, what it means, synonyms, a note, where else to look."""
@@ -173,7 +174,8 @@ class GlossaryTheme(SphinxDirective):
             see = nodes.paragraph("", LABELS[lang]["see"], classes=["see"])
             for n, name in enumerate(term.see):
                 see += [nodes.Text(", ")] * bool(n) + [xref(name, terms()[name].word(lang))]
-            body += see + nodes.Text(".")
+            see += nodes.Text(".")
+            body += see
         return nodes.definition_list_item("", head, body)
 
 
