@@ -3,7 +3,7 @@
 from argparse import Namespace
 from difflib import get_close_matches
 
-from cardlib import kit, say
+from cardlib import kit, say, terms
 from cardlib.catalogue import catalogue, families
 from cardlib.command import Trouble, columns, either, phrase, plain, trouble
 from cardlib.games import load, names
@@ -73,8 +73,6 @@ def spans(numbers: tuple[int, ...]) -> str:
 
 def term(given: Namespace) -> int:
     """What the glossary says of a word, or the words nearest to it."""
-    from cardlib import terms  # noqa: PLC0415 - the glossary is large: it is read only for this
-
     lang, word = given.lang, " ".join(given.word)
     found = terms.find(word)
     if found:
