@@ -15,10 +15,11 @@ from cardlib.catalogue import catalogue
 from cardlib.kit import Zone
 from cardlib.show import text
 from cardlib.show.cards import symbol_id
-from cardlib.widget.sitting import Event, Sitting, labels, words_of
+from cardlib.widget.shapes import words_of
+from cardlib.widget.sitting import Event, Sitting, labels
 
 PILES = ("stock", "discard", "won")
-PILE_WORDS = {"stock": ("draw", "stock"), "discard": ("heap", "discard", "take")}  # the moves a click on a pile means
+PILE_WORDS = {"stock": ("draw", "stock"), "discard": ("pile", "heap", "take")}  # the moves a click on a pile means
 EVENTS = 40  # so many things that happened are listed at most
 
 

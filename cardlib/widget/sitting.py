@@ -11,7 +11,7 @@ A sitting knows nothing of screens. `scene.scene` says what it shows; `do` takes
 
 import random
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -20,6 +20,7 @@ from typing import Any
 from cardlib import kit, opponent, record, say
 from cardlib.cards import BACK, Card
 from cardlib.games import load
+from cardlib.widget.shapes import shaped, words_of
 
 RULES = "/files/site/{lang}/games/{game}.html#{clause}"  # Jupyter serves the built pages under /files/
 
@@ -207,7 +208,7 @@ class Sitting:
             return self._say(self.label("unknown"))
         cards = [atom for atom in atoms if isinstance(atom, Card)]
         shapes = say.words(self.lang, self.game.NAME)["moves"]
-        return self._try(_shaped(self.legal(), shapes, cards) or (tuple(cards) if len(cards) > 1 else atoms[0]))
+        return self._try(shaped(self.legal(), shapes, cards) or (tuple(cards) if len(cards) > 1 else atoms[0]))
 
     def undo(self) -> str:
         """Take back the reader's last move, and all that followed."""
@@ -374,41 +375,9 @@ class Sitting:
         return self.steps[self.at].line.comment.get(self.lang, "")
 
 
-def words_of(game: kit.Game, lang: str) -> list[str]:
-    """The moves of a game that are one word: `draw`, `pass`."""
-    return [
-        shape
-        for shape in say.words(lang, game.NAME)["moves"]
-        if shape not in ("card", "cards", "number", "word") and " " not in shape
-    ]
-
-
 def _worth_showing(deal: record.Deal) -> Sequence[record.Step]:
     """Every step of a deal but the bare checks."""
     return [step for step in record.replay(deal) if step.line.kind not in ("expect", "end") or step.line.comment]
-
-
-def _shaped(moves: Sequence[kit.Move], shapes: Iterable[str], cards: Sequence[Card]) -> kit.Move | None:
-    """These cards in the place of the cards of a legal move that has words too, or of a shape: `card takes cards`."""
-    for move in moves:
-        if isinstance(move, tuple) and any(isinstance(atom, str) for atom in move):
-            if sum(isinstance(atom, Card) for atom in move) == len(cards):
-                given = iter(cards)
-                return tuple(next(given) if isinstance(atom, Card) else atom for atom in move)
-    for shape in shapes:
-        parts = shape.split()
-        places = [n for n, part in enumerate(parts) if part in ("card", "cards")]
-        if not places or len(parts) == len(places) or {"number", "word"} & {*parts}:
-            continue
-        several = [n for n in places if parts[n] == "cards"]
-        spare = len(cards) - len(places)
-        if spare == 0 or (spare > 0 and several):
-            left, filled = list(cards), list[kit.Atom]()
-            for n, part in enumerate(parts):
-                many = 1 + (spare if several and n == several[-1] else 0)
-                filled += [left.pop(0) for _ in range(many)] if n in places else [part]
-            return tuple(filled)
-    return None
 
 
 def _cards_in(facts: tuple[Any, ...]) -> list[Card]:

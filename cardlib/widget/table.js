@@ -31,37 +31,28 @@ const keyOf = (node) => (node.nodeType === 1 ? node.getAttribute("data-key") : n
 
 /** Make `old` equal to `fresh`, keeping the elements that stay, so that focus and reading position are not lost. */
 function patch(old, fresh) {
-  if (old.nodeType !== fresh.nodeType || old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh)) {
+  if (old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh)) {
     old.replaceWith(fresh);
-    return;
+    return fresh;
   }
   if (old.nodeType !== 1) {
     if (old.data !== fresh.data) old.data = fresh.data;
-    return;
+    return old;
   }
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  const keyed = new Map([...old.childNodes].map((child) => [keyOf(child), child]).filter(([key]) => key));
-  const wanted = new Set([...fresh.childNodes].map(keyOf));
-  for (const [key, child] of keyed) if (!wanted.has(key)) child.remove();
-  let at = old.firstChild;
-  for (const child of [...fresh.childNodes]) {
-    const same = keyed.get(keyOf(child));
-    if (same) {
-      if (same !== at) old.insertBefore(same, at);
-      patch(same, child);
-      at = same.parentNode === old ? same.nextSibling : at;
-    } else if (at && !keyOf(at) && !keyOf(child)) {
-      const next = at.nextSibling;
-      patch(at, child);
-      at = next;
-    } else old.insertBefore(child, at);
-  }
-  while (at) {
-    const next = at.nextSibling;
-    at.remove();
-    at = next;
-  }
+  const keyed = new Map();
+  const others = [];
+  for (const child of old.childNodes) keyOf(child) ? keyed.set(keyOf(child), child) : others.push(child);
+  const children = [...fresh.childNodes].map((child) => {
+    const same = keyOf(child) ? keyed.get(keyOf(child)) : others.shift();
+    return same ? patch(same, child) : child;
+  });
+  for (const child of [...old.childNodes]) if (!children.includes(child)) child.remove();
+  children.forEach((child, n) => {
+    if (old.childNodes[n] !== child) old.insertBefore(child, old.childNodes[n] ?? null);
+  });
+  return old;
 }
 
 function render({ model, el }) {
@@ -237,6 +228,7 @@ function render({ model, el }) {
     return h(
       "div",
       { class: "kt-walk", "data-key": "walk" },
+      h("div", { class: "kt-step" }, walk.step),
       h("h3", { class: "kt-title" }, walk.title),
       walk.event && h("ul", { class: "kt-events" }, eventOf(walk.event)),
       walk.comment && h("p", { class: "kt-comment" }, walk.comment),
@@ -244,7 +236,6 @@ function render({ model, el }) {
         "div",
         { class: "kt-line" },
         action("back") ?? stopped("back"),
-        h("span", { class: "kt-step" }, walk.step),
         action("next", { do: "next" }, { class: "kt-button kt-first" }) ?? stopped("next"),
       ),
       h("div", { class: "kt-line" }, action("play-on"), action("open", { do: "open" }, { "aria-pressed": String(walk.open) })),
