@@ -1,0 +1,351 @@
+"""The glossary: what an entry must have, what a word finds, and how the site links it."""
+
+import importlib.util
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardlib import terms as glossary
+from cardlib.terms import Term, entry, find, fingerprint, fold, folder, meanings, read, suggest, terms
+
+ROOT = Path(__file__).parent.parent
+LANGUAGES = glossary.LANGUAGES
+every_term = pytest.mark.parametrize("term", terms().values(), ids=lambda term: term.id)
+CYRILLIC, LATIN = re.compile("[а-яё]", re.I), re.compile("[a-z]", re.I)
+CARD = re.compile("[♠♥♦♣](10|[2-9AKQJТКДВ])?|[AKQ0-9]+(-[AKQ0-9]+)+")  # cards may be written as cards anywhere
+
+
+def ids(found):
+    return [term.id for term in found]
+
+
+def test_there_are_enough_terms():
+    assert len(terms()) >= 150
+    assert len(glossary.themes()) >= 10
+
+
+@every_term
+def test_an_entry_is_in_the_right_alphabets(term: Term):
+    for lang, own, other in (("ru", CYRILLIC, LATIN), ("en", LATIN, CYRILLIC)):
+        for text in (term.word(lang), *term.also(lang), *term.kin(lang), term.definition(lang)):
+            assert own.search(text), text
+            assert not other.search(CARD.sub("", text)), text
+    assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", term.id)
+
+
+@every_term
+def test_definitions_and_notes_are_sentences(term: Term):
+    for lang in LANGUAGES:
+        for text in filter(None, (term.definition(lang), term.note(lang))):
+            assert text.endswith("."), text
+            assert text[0].isupper() or text[0] in "«♠♥♦♣0123456789", text
+            assert "  " not in text, text
+            assert text == text.strip(), text
+            assert text.count("«") == text.count("»"), text
+            assert '"' not in text, text
+        assert len(term.definition(lang)) <= 220, "a definition is short"
+        assert not re.search(r"\s[-–]\s", term.definition(lang) + term.note(lang)), "a hyphen or short dash for a dash"
+
+
+@every_term
+def test_russian_typography(term: Term):
+    for text in (term.ru_def, term.ru_note):
+        assert "“" not in text and "„" not in text and "'" not in text, text
+        assert "--" not in text and "..." not in text, text
+        assert not re.search(r"\b(ещe|еще|все-таки|четверк|пятерк|шестерк|семерк|восьмерк|партнер|ее|черн)", text), text
+
+
+@every_term
+def test_a_definition_does_not_begin_with_its_own_word(term: Term):
+    for lang in LANGUAGES:
+        assert not fold(term.definition(lang)).startswith(fold(term.word(lang)) + " "), "a circle"
+
+
+@every_term
+def test_words_of_an_entry_are_given_once(term: Term):
+    for lang in LANGUAGES:
+        words = [fold(word) for word in (term.word(lang), *term.also(lang), *term.kin(lang))]
+        assert len(words) == len(set(words)), words
+    assert len(set(term.see)) == len(term.see)
+    assert term.id not in term.see
+
+
+@every_term
+def test_references_lead_somewhere(term: Term):
+    assert term.see or term.id in {other for t in terms().values() for other in t.see}
+    assert all(name in terms() for name in term.see)
+
+
+@pytest.mark.parametrize("theme", glossary.themes())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_headword_stands_once_in_a_theme(theme, lang):
+    words = [fold(term.word(lang)) for term in terms().values() if term.theme == theme]
+    assert len(words) == len(set(words)), sorted(word for word in words if words.count(word) > 1)
+
+
+@every_term
+def test_every_word_of_an_entry_finds_it(term: Term):
+    assert find(term.id)[0] is term
+    for lang in LANGUAGES:
+        for word in (term.word(lang), *term.also(lang), *term.kin(lang)):
+            assert term in find(word)
+            assert term in find(f" {word.upper()} ")
+        assert term in meanings(term.word(lang))
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("взяткой", "trick"),
+        ("взяток", "trick"),
+        ("козырному", "trump"),
+        ("козырной масти", "trump-suit"),
+        ("тузов", "ace"),
+        ("червей", "hearts"),
+        ("бубен", "diamonds"),
+        ("пиковой", "spades"),
+        ("восьмёркой", "pip-card"),
+        ("сдающему", "dealer"),
+        ("сдатчиком", "dealer"),
+        ("стучит", "knock"),
+        ("прикупил", "draw"),
+        ("следуйте масти", "follow-suit"),
+        ("перебила козырем", "ruff"),
+        ("не сдававшего", "non-dealer"),
+        ("рубашкой вверх", "face-down"),
+        ("сухостоя", "deadwood"),
+        ("марьяжем", "marriage"),
+        ("заказал масть", "name-suit"),
+        ("пасует", "pass"),
+        ("ва банк", "va-banque"),
+        ("tricks", "trick"),
+        ("trumping", "trump"),
+        ("knocked", "knock"),
+        ("cutting", "cut"),
+        ("shuffled", "shuffle"),
+        ("dealt", "deal"),
+        ("led", "lead"),
+        ("laid off", "lay-off"),
+        ("following suit", "follow-suit"),
+        ("court cards", "court-card"),
+        ("misere", "misere"),
+        ("face-down", "face-down"),
+        ("dealer's", "dealer"),
+    ],
+)
+def test_inflected_words_are_found(word, expected):
+    assert ids(find(word))[0] == expected
+    assert ids(find(word.upper()))[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("четвёрка", "четверка"), ("партнёра", "партнера"), ("онёр", "ОНЕР"), ("счёта", "счета")]
+)
+def test_yo_and_ye_are_alike(one, other):
+    assert find(one) == find(other) != []
+
+
+def test_the_best_match_comes_first():
+    assert ids(find("взятка")) == ["trick", "capture"]  # headword, then synonym
+    assert ids(find("перебить"))[0] == "head-trick"
+    assert ids(find("ход"))[0] == "turn"
+    assert {"lead", "move"} <= set(ids(find("ходом")))
+
+
+def test_what_a_word_in_a_text_may_mean():
+    assert ids(meanings("ходом")) == ["turn"]
+    assert set(ids(meanings("колоды"))) == {"pack", "stock"}
+    assert set(ids(meanings("кон"))) == {"deal", "ante", "pot"}
+    assert meanings("чайник") == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("взятко", "взятка"),
+        ("взтяка", "взятка"),
+        ("казырь", "козырь"),
+        ("сухастоя", "сухостой"),
+        ("марьяш", "марьяж"),
+        ("тус", "туз"),
+        ("ренонз", "ренонс"),
+        ("deadwod", "deadwood"),
+        ("trik", "trick"),
+        ("maniage", "marriage"),
+        ("undrecut", "undercut"),
+    ],
+)
+def test_misspelt_words_are_put_right(typed, meant):
+    assert find(typed) == []
+    assert suggest(typed)[0] == meant
+
+
+def test_nothing_is_suggested_for_what_is_far_away():
+    assert suggest("экскаватор") == suggest("refrigerator") == suggest("") == suggest("щ") == []
+    assert len(suggest("масти", n=1)) == 1
+
+
+@settings(deadline=None)
+@given(st.text())
+def test_no_text_upsets_the_look_up(text):
+    for found in (find(text), meanings(text)):
+        assert all(isinstance(term, Term) for term in found)
+    assert all(isinstance(word, str) for word in suggest(text))
+
+
+@settings(deadline=None)
+@given(st.sampled_from([term for term in terms().values() if len(term.ru) > 6]), st.data())
+def test_one_typing_error_is_forgiven(term, data):
+    place = data.draw(st.integers(1, len(term.ru) - 2))
+    typed = term.ru[:place] + term.ru[place + 1 :]
+    near = suggest(typed, n=20)
+    assert term.ru in near or find(typed)
+
+
+@every_term
+def test_an_entry_as_text(term: Term):
+    ru, en = entry(term, "ru"), entry(term, "en")
+    assert ru.startswith(f"{term.ru} — {term.en}") and en.startswith(f"{term.en} — {term.ru}")
+    assert term.ru_def in ru and term.en_def in en
+    assert term.ru_note in ru and term.en_note in en
+
+
+def test_an_entry_is_laid_out_so():
+    assert entry(terms()["undercut"], "ru").splitlines() == [
+        "подрезка — undercut",
+        terms()["undercut"].ru_def,
+        "См. также: стучать, сухостой, премия.",
+    ]
+    with pytest.raises(ValueError, match="ru and en"):
+        entry(terms()["undercut"], "de")
+
+
+def test_the_forms_are_those_of_the_words():
+    table = json.loads((folder() / "forms_ru.json").read_text("utf-8"))
+    assert table["fingerprint"] == fingerprint(terms()), "run glossary/make_forms.py"
+    assert list(table["forms"]) == sorted(table["forms"])
+    for form, names in table["forms"].items():
+        assert form == form.lower() and "ё" not in form
+        assert names and all(name in terms() for name in names)
+    assert all(set(names) <= set(table["forms"][form]) for form, names in table["also"].items())
+    for term in terms().values():
+        assert term.id in table["forms"][term.ru.lower().replace("ё", "е")]
+
+
+def test_the_fingerprint_notices_a_changed_word():
+    trick = terms()["trick"]
+    other = Term(**{name: getattr(trick, name) for name in Term.__slots__} | {"ru": "взяточка"})
+    assert fingerprint({"trick": trick}) != fingerprint({"trick": other})
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("pymorphy3"), reason="pymorphy3 is a developer's tool")
+def test_the_forms_are_made_anew_alike():
+    done = subprocess.run(
+        [sys.executable, ROOT / "glossary/make_forms.py", "--check"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+GOOD = 'ru = "туз"\nen = "ace"\nru_def = "Карта."\nen_def = "A card."\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[ace]\n" + GOOD.replace('en = "ace"\n', ""), "cards.toml: the term ace has no en."),
+        ("[ace]\n" + GOOD + 'color = "red"\n', "cards.toml: the term ace has an unknown key, color."),
+        ("[ace]\n" + GOOD + 'see = ["deuce"]\n', "cards.toml: the term ace refers to deuce, which is not a term."),
+        ("[ace]\n" + GOOD + 'ru_also = "туза"\n', "cards.toml: the term ace: ru_also is not a list of words."),
+        ("[ace]\n" + GOOD.replace('"ace"', "1"), "cards.toml: the term ace: en is not a text."),
+        ('ace = "туз"\n', "cards.toml: the term ace is not a table."),
+        ("[ace\n", "cards.toml cannot be read as TOML"),
+    ],
+)
+def test_a_fault_in_a_file_is_told_in_a_sentence(tmp_path, text, complaint):
+    (tmp_path / "cards.toml").write_text(text, "utf-8")
+    with pytest.raises(ValueError, match=re.escape(complaint)):
+        read(tmp_path)
+
+
+def test_a_term_may_stand_in_one_file_only(tmp_path):
+    for name in ("cards", "suits"):
+        (tmp_path / f"{name}.toml").write_text("[ace]\n" + GOOD, "utf-8")
+    with pytest.raises(ValueError, match=r"suits.toml: the term ace is already in cards.toml"):
+        read(tmp_path)
+
+
+# The site
+
+sphinx = pytest.importorskip("sphinx.application")
+CONF = """
+import sys
+sys.path[:0] = [{root!r}, {ext!r}]
+project, language, extensions, smartquotes = "t", {lang!r}, ["myst_parser", "terms"], False
+"""
+
+
+def site(folder_, lang, **files):
+    """Build a small site of the real glossary pages; its pages as HTML, and the warnings."""
+    source = folder_ / "source"
+    (source / "glossary").mkdir(parents=True)
+    (source / "conf.py").write_text(CONF.format(root=str(ROOT), ext=str(ROOT / "docs/_ext"), lang=lang), "utf-8")
+    for page in (ROOT / "docs" / lang / "glossary").glob("*.md"):
+        (source / "glossary" / page.name).write_text(page.read_text("utf-8"), "utf-8")
+    for name, text in files.items():
+        (source / f"{name}.md").write_text(text, "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinx", "-n", "-q", "-b", "html", source, folder_ / "html"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    pages = {p.relative_to(folder_ / "html").as_posix(): p.read_text("utf-8") for p in folder_.glob("html/**/*.html")}
+    return pages, done.stderr
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_site_links_words_to_their_entries(tmp_path, lang):
+    text = "# T\n\n```{toctree}\nglossary/index\n```\n\n{term}`взяткой` {term}`ходом <lead>` {term}`Tricks`\n"
+    pages, warnings = site(tmp_path, lang, index=text)
+    assert warnings == ""
+    for name, shown in (("trick", "взяткой"), ("lead", "ходом"), ("trick", "Tricks")):
+        link = f'<a class="term" data-term="{name}" href="glossary/tricks.html#term-{name}">{shown}</a>'
+        assert link in pages["index.html"]
+    anchors = re.findall(r'<dt id="term-([a-z0-9-]+)">', "".join(pages.values()))
+    assert sorted(anchors) == sorted(terms())
+    for term in terms().values():
+        assert f'id="term-{term.id}"' in pages[f"glossary/{term.theme}.html"]
+        assert f'href="{term.theme}.html#term-{term.id}"' in pages["glossary/index.html"]
+    heads = re.findall(r"<dt id=\"term-[a-z0-9-]+\"><strong>(.*?)</strong>", pages["glossary/cards.html"])
+    assert heads == sorted(heads, key=fold)
+    trick = pages["glossary/tricks.html"]
+    assert terms()["trick"].definition(lang) in trick
+    assert f'lang="{"en" if lang == "ru" else "ru"}"' in trick
+
+
+def test_an_unknown_or_double_word_is_a_warning(tmp_path):
+    roles = "{term}`колодой` {term}`взятко` {term}`слово <nothing>` {term}`колодой <pack>`"
+    _, warnings = site(tmp_path, "ru", index=f"# T\n\n```{{toctree}}\nglossary/index\n```\n\n{roles}\n")
+    assert "“колодой” means more than one thing; write one of: колодой <pack>, колодой <stock>" in warnings
+    assert "no term “взятко”; near it: взятка" in warnings
+    assert "no term “nothing”" in warnings
+    assert warnings.count("WARNING") == 3
+
+
+def test_a_term_has_one_page(tmp_path):
+    pages = "# T\n\n```{toctree}\nglossary/index\nagain\n```\n"
+    _, warnings = site(tmp_path, "en", index=pages, again="# Again\n\n```{glossary-theme} fishing\n```\n")
+    assert "the term capture stands on two pages" in warnings
+
+
+def test_both_languages_have_the_same_glossary_pages():
+    ru, en = ({p.name: p.read_text("utf-8") for p in (ROOT / "docs" / x / "glossary").glob("*.md")} for x in LANGUAGES)
+    assert ru.keys() == en.keys() == {"index.md", *(f"{theme}.md" for theme in glossary.themes())}
+    for name in ru:
+        assert re.findall(r"^\(.*\)=$|^```.*$", ru[name], re.M) == re.findall(r"^\(.*\)=$|^```.*$", en[name], re.M)
