@@ -101,18 +101,17 @@ def loose(s: State) -> Sequence[Card]:
 
 def refuse(s: State, move: Move) -> Ruling | None:
     hand = s.hands[s.turn]
-    pair = isinstance(move, tuple) and len(move) == 2
-    word, c = move if pair else (None, move)
+    word, c = _parts(move)
     if s.knocker != NOBODY:
         return None if move == "done" else _refuse_reply(s, word, c)
-    if word == "lay" or move in ("lay", "done"):
+    if word == "lay" or c in ("lay", "done"):
         return Ruling(HIDDEN, {})
     drawn = len(hand) > HAND
     if move in _DRAWS:
         return Ruling(DISCARD, {"card": s.taken}) if drawn else None
-    if move == "knock":
+    if c == "knock":
         return Ruling(KNOCK if drawn else DRAW_FIRST, {})
-    if not isinstance(c, Card) or (pair and word != "knock"):
+    if not isinstance(c, Card):
         return Ruling(TURN, {})
     if not drawn:
         return Ruling(DRAW_FIRST, {})
@@ -127,6 +126,13 @@ def refuse(s: State, move: Move) -> Ruling | None:
             facts = {"card": c, "cards": tuple(deadwood), "points": points, "limit": s.options.knock_limit}
             return Ruling(KNOCK_LIMIT, facts)
     return None
+
+
+def _parts(move: object) -> tuple[object, object]:
+    """What is done and with which card, so far as the move says so."""
+    if not isinstance(move, tuple):
+        return "throw", move
+    return (move[0], move[1]) if len(move) == 2 and move[0] in ("knock", "lay") else ("", None)
 
 
 def _refuse_reply(s: State, word: object, c: object) -> Ruling | None:
