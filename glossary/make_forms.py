@@ -24,6 +24,7 @@ LEMMA = {"пики": "пика", "пика": "пика", "трефы": "треф
 
 
 def fold(text: str) -> str:
+    """A form as it is written in the file."""
     return text.lower().replace("ё", "е")
 
 
@@ -89,6 +90,7 @@ def forms(phrase: str, every_gender: bool = False) -> set[str]:
 
 
 def adjective_of(word: str) -> Any | None:
+    """An adjective or participle in the nominative."""
     readings = parses(word, "ADJF", "PRTF")
     return readings[0] if readings else None
 

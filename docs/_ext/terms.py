@@ -1,8 +1,8 @@
 """The glossary on the site: the role `term`, and the directives `glossary-theme` and `glossary-index`.
 
-{term}`взяткой` links the word, as it is typed, to the entry it means; {term}`ходом <lead>` names the entry, by its id or
-by an unmistakable word. A word that means nothing, or two things, is a warning. Every entry stands on one page, under
-the anchor `term-<id>`.
+{term}`взяткой` links the word, as it is typed, to the entry it means; {term}`ходом <lead>` names the entry, by its id
+or by an unmistakable word. A word that means nothing, or two things, is a warning. Every entry stands on one page,
+under the anchor `term-<id>`.
 """
 
 from collections.abc import Iterable, Iterator
