@@ -30,7 +30,7 @@ def tables(name):
         yield from ((players, seat) for seat in range(players))
 
 
-def played(name, players, seat, seed, turns=40):
+def played(name, players, seat, seed, turns=25):
     """A sitting before each of the reader's turns, his moves chosen at random."""
     rng = random.Random(seed)
     sitting = Sitting(name, players=players, seat=seat, seed=seed, lang="en")
@@ -210,7 +210,7 @@ def test_a_worked_deal_is_stepped_through_and_played_on(name):
             assert said == sitting.steps[sitting.at].line.comment.get("ru", "")
             states.append(sitting.state)
         assert sitting.next() == labels("ru")["last-step"]
-        assert len(states) == len(sitting.steps) > 5
+        assert len(states) == len(sitting.steps) > 1
         for at in range(0, len(sitting.steps), 7):
             sitting.walk()
             sitting.at = at
@@ -277,7 +277,7 @@ WORDS = st.sampled_from([*CARDS, "draw", "pass", "hearts", "takes", "8", "♠Т"
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 @given(text=st.one_of(st.text(max_size=20), st.lists(WORDS, max_size=4).map(" ".join)), seed=st.integers(0, 20))
 def test_anything_typed_is_answered_by_a_sentence(name, text, seed):
     sitting = Sitting(name, seed=seed, lang="ru")
@@ -289,7 +289,7 @@ def test_anything_typed_is_answered_by_a_sentence(name, text, seed):
     if shown["refusal"] or shown["notice"]:
         assert sitting.state == before
         assert answer
-        assert "\n" not in answer.replace(text, "").strip()
+        assert "\n" not in answer
         assert re.search("[а-яё]", answer.lower())
     else:
         assert len(sitting.past) == 1

@@ -188,14 +188,15 @@ class Sitting:
         """Try a move, written as people write it. Returns what it brought about, or why it is refused."""
         if trouble := self._nobody_asked():
             return trouble
+        text = " ".join(text.split())
         try:
             move = self._read(text)
         except kit.Ambiguous as error:
             self._hush()
             self.choices = error.moves
-            return self._say(self.label("ambiguous").format(text=text))
+            return self._say(labels(self.lang)["ambiguous"].format(text=text))
         except kit.Unreadable:
-            return self._say(labels(self.lang)["unreadable" if text.strip() else "nothing"].format(text=text.strip()))
+            return self._say(labels(self.lang)["unreadable" if text else "nothing"].format(text=text))
         return self._try(move)
 
     def try_cards(self, words: Sequence[str]) -> str:
@@ -295,7 +296,7 @@ class Sitting:
 
     def _read(self, text: str) -> kit.Move:
         """The move; its phrase on the table, in any case, will do as well."""
-        said = text.strip().casefold()
+        said = text.casefold()
         for move in self.legal():
             if self.phrase(move).casefold() == said:
                 return move

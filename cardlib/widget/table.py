@@ -63,6 +63,7 @@ class Table(anywidget.AnyWidget):
             lang=lang,
             rules_url=rules_url,
         )
+        kwargs.setdefault("layout", {"width": "100%"})  # so that tables side by side share the width
         super().__init__(lang=self.sitting.lang, four_colours=four_colours, **kwargs)
         self._show()
         self.observe(self._show, ["lang", "four_colours"])
