@@ -49,7 +49,8 @@ DEAL_BONUS = "gin-rummy.deal-bonus"  # and to each 20 for every deal in which he
 LIMIT = "gin-rummy.limit"  # after 500 turns the match ends: the higher score wins
 
 HAND = 10
-MELDS = Melds(values("A=1 2=2 3=3 4=4 5=5 6=6 7=7 8=8 9=9 TJQK=10"))
+VALUE = values("A=1 2=2 3=3 4=4 5=5 6=6 7=7 8=8 9=9 TJQK=10")
+MELDS = Melds(VALUE)
 FOR_MATCH, FOR_DEAL = 100, 20
 _DRAWS = ("stock", "pile")
 
@@ -64,7 +65,7 @@ class Options:
     gin: int = option(20, 25, bends=GIN)
     bonuses: bool = option(True, False, bends=GAME_BONUS)
     void_at_two: bool = option(False, True, bends=VOID)
-    limit: int = option(500, 20, bends=LIMIT)
+    limit: int = option(500, 1000, 20, bends=LIMIT)
 
 
 @dataclass(slots=True)
