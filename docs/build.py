@@ -80,11 +80,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Build the site in both languages.")
     parser.add_argument("--lang", choices=LANGUAGES, help="only this language")
     parser.add_argument("--out", type=Path, default=ROOT / "site", help="where to build (default: site)")
+    parser.add_argument("--work", type=Path, default=ROOT / "build/docs", help="for what Sphinx keeps while it builds")
     parser.add_argument(
         "--serve", type=int, nargs="?", const=8000, metavar="PORT", help="then serve it, from port 8000 on"
     )
     given = parser.parse_args()
-    good = build(given.out.resolve(), (given.lang,) if given.lang else LANGUAGES)
+    good = build(given.out.resolve(), (given.lang,) if given.lang else LANGUAGES, given.work.resolve())
     if given.serve is not None:
         serve(given.out.resolve(), given.serve)
     sys.exit(0 if good else 1)

@@ -16,6 +16,7 @@ from ui import UI
 from cardlib import kit
 from cardlib.games import load
 
+MOST = 2  # links to deals under a clause
 log = logging.getLogger(__name__)
 
 
@@ -86,7 +87,7 @@ class AllClauses(SphinxTransform):
 
 
 class Witnesses(SphinxTransform):
-    """Each clause is linked to the steps of the page's deals that cite it, the first of each deal."""
+    """Each clause is linked to the steps of the page's deals that cite it, the first of each deal, two at most."""
 
     default_priority = 820
 
@@ -98,7 +99,7 @@ class Witnesses(SphinxTransform):
                 (f"deal-{deal['deal']}-{n}", escape(ui["step_of"].format(title=deal["title"], n=n)))
                 for deal in deals
                 if (n := deal["shown"].get(node["clause"]))
-            ]
+            ][:MOST]
 
 
 def export(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:

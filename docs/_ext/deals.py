@@ -1,6 +1,7 @@
 """`{deal}`: a worked deal as a list of steps, each with its position; and `{picture}`: one position of a deal."""
 
 import json
+import re
 from html import escape
 from typing import Any
 
@@ -14,6 +15,7 @@ from ui import UI
 from cardlib import kit, record, say
 from cardlib.show import svg
 
+LABELS = ("first", "back", "forward", "last", "list", "position")  # what stepper.js writes
 log = logging.getLogger(__name__)
 
 
@@ -32,10 +34,11 @@ class Deal(SphinxDirective):
         lang, ui = self.config.language, UI[self.config.language]
         told = steps(deal)
         items = "\n".join(self.step(deal, n, group, lang) for n, group in enumerate(told, 1))
-        labels = {key: ui[key] for key in ("first", "back", "forward", "last", "list", "position")}
+        labels = json.dumps({key: ui[key] for key in LABELS}, ensure_ascii=False)
+        start = next((n for n, group in enumerate(told) if group[0].line.kind != "deal"), 1)
         title, anchor = escape(deal.title[lang]), f"deal-{name}"
         html = (
-            f'<section class="deal" id="{anchor}" data-labels="{escape(json.dumps(labels, ensure_ascii=False))}">'
+            f'<section class="deal" id="{anchor}" data-start="{start}" data-labels="{escape(labels)}">'
             f'<h3 id="{anchor}-title">{title}'
             f'<a class="headerlink" href="#{anchor}" aria-label="{title}">§</a></h3>\n'
             f'<ol class="steps" aria-label="{escape(ui["deal_moves"].format(title=deal.title[lang]))}">\n{items}</ol>'
@@ -56,10 +59,10 @@ class Deal(SphinxDirective):
         if first.refusal:
             parts.append(
                 f'<p class="step-refused"><span class="cross" aria-hidden="true">✗</span> '
-                f"{escape(say.say(first.refusal, lang, deal.players, refused=True))} {self.link(first.refusal)}</p>"
+                f"{coloured(say.say(first.refusal, lang, deal.players, refused=True))} {self.link(first.refusal)}</p>"
             )
         told = [
-            f"<li>{escape(say.say(r, lang, deal.players))} {self.link(r)}</li>" for step in group for r in step.told
+            f"<li>{coloured(say.say(r, lang, deal.players))} {self.link(r)}</li>" for step in group for r in step.told
         ]
         why = [step.line.comment[lang] for step in group if lang in step.line.comment]
         parts += [f'<p class="step-why">{escape(text)}</p>' for text in why]
@@ -97,13 +100,12 @@ def steps(deal: record.Deal) -> list[list[record.Step]]:
     return groups
 
 
+RED_CARD = re.compile(r"[♥♦](?:10|\w)")
+
+
 def coloured(text: str) -> str:
-    """A phrase as HTML, red suits in their colour; the sign tells them apart as well."""
-    words = [
-        f'<span class="card-sign card-red">{escape(word)}</span>' if word[0] in "♥♦" else escape(word)
-        for word in text.split()
-    ]
-    return " ".join(words)
+    """A sentence as HTML, red cards in their colour; the sign tells them apart as well."""
+    return RED_CARD.sub(r'<span class="card-sign card-red">\g<0></span>', escape(text))
 
 
 class Picture(SphinxDirective):

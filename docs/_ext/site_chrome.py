@@ -37,6 +37,8 @@ def around(app: Sphinx, page: str, template: str, context: dict[str, Any], doctr
     toctree = context["toctree"]
     context["toctree"] = lambda **_: toctree(collapse=True, titles_only=True, maxdepth=2, includehidden=True)
     other = OTHER[lang]
+    if "body" in context:  # a wide example scrolls: a keyboard must reach it
+        context["body"] = context["body"].replace("<pre>", '<pre tabindex="0">')
     twin = page in ("search", "index") or (Path(app.srcdir).parent / other / f"{page}.md").is_file()
     target = f"{page if twin else 'index'}.html"
     context |= {

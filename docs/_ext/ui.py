@@ -3,6 +3,7 @@
 UI = {
     "ru": {
         "project": "Картотека",
+        "shortcuts": "Быстрые переходы",
         "skip": "К содержанию страницы",
         "menu": "Разделы",
         "contents": "На этой странице",
@@ -66,6 +67,7 @@ UI = {
     },
     "en": {
         "project": "Kartoteka",
+        "shortcuts": "Shortcuts",
         "skip": "Skip to content",
         "menu": "Sections",
         "contents": "On this page",

@@ -84,7 +84,7 @@ for (const deal of document.querySelectorAll(".deal")) {
   deal.insertBefore(bar, list);
   deal.append(voice);
   deal.classList.add("stepping");
-  show(0, false);
+  show(Number(deal.dataset.start) - 1, false);
   addEventListener("hashchange", follow);
   follow();
 }

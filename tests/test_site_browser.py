@@ -1,0 +1,235 @@
+"""The site in a browser: nothing from other hosts, steppers by keyboard and without a script, no fault found by axe."""
+
+import os
+import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from urllib.parse import urlsplit
+
+import pytest
+from built_site import LANGUAGES, ROOT, built
+from playwright.sync_api import sync_playwright
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS += ["--disable-component-update", "--disable-sync"]
+if not CHROMIUM and not os.environ.get("CI"):
+    pytest.skip("there is no browser: install chromium or set CHROMIUM", allow_module_level=True)
+
+OTHER = {"ru": "en", "en": "ru"}
+KINDS = ["index", "games/index", "games/crazy-eights", "search", "glossary/index", "glossary/tricks"]
+KINDS = [kind for kind in KINDS if kind == "search" or (ROOT / f"docs/ru/{kind}.md").is_file()]
+WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+GAME = "games/crazy-eights.html"
+every_language = pytest.mark.parametrize("lang", LANGUAGES)
+every_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory, worker_id):
+    """Where the site is served: below a path, for it must work anywhere."""
+    site = built(tmp_path_factory, worker_id)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site.parent)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/{site.name}/"
+    server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visit(browser, address):
+    """Opens a page with other hosts blocked; faults of its scripts and requests to other hosts fail the test."""
+    contexts, faults = [], []
+
+    def block(route):
+        if urlsplit(route.request.url).hostname == "127.0.0.1":
+            route.continue_()
+        else:
+            faults.append(f"asks for {route.request.url}")
+            route.abort()
+
+    def open_page(path, **context):
+        opened = browser.new_context(**({"viewport": WIDE, "reduced_motion": "reduce"} | context))
+        contexts.append(opened)
+        page = opened.new_page()
+        page.route("**/*", block)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("response", lambda r: r.status >= 400 and faults.append(f"{r.status} {r.url}"))
+        page.goto(address + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not faults, "\n".join(faults)
+
+
+@every_kind
+@every_language
+def test_a_page_loads_and_asks_no_other_host(visit, lang, kind):
+    page = visit(f"{lang}/{kind}.html")
+    page.wait_for_load_state("networkidle")
+    assert page.locator("h1").first.inner_text()
+    assert page.evaluate("document.documentElement.lang") == lang
+
+
+@every_kind
+@every_language
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_axe_finds_nothing(visit, lang, kind, scheme, size):
+    page = visit(f"{lang}/{kind}.html", color_scheme=scheme, viewport=size)
+    page.add_script_tag(content=(files("axe_playwright_python") / "axe.min.js").read_text("utf-8"))
+    shown = "{exclude: ['.step:not(.now)', '.card-sprite']}"  # what is not seen only takes time
+    found = page.evaluate(f"axe.run({shown}, {{resultTypes: ['violations']}})")["violations"]
+    told = [f"{v['id']}: {node['html'][:160]} {node['failureSummary']}" for v in found for node in v["nodes"][:3]]
+    assert not told, "\n".join(told)
+
+
+@every_kind
+@every_language
+def test_a_phone_never_scrolls_sideways(visit, lang, kind):
+    page = visit(f"{lang}/{kind}.html", viewport=PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    wide = page.evaluate(
+        """() => [...document.querySelectorAll('article *')].filter(e => {
+            const box = e.getBoundingClientRect();
+            return box.width && box.right > innerWidth + 1 && !e.closest('svg, pre, .table-wrapper, .visually-hidden');
+        }).map(e => e.outerHTML.slice(0, 120))"""
+    )
+    assert wide == []
+
+
+@every_language
+def test_the_language_switch_by_keyboard_lands_on_the_same_page(visit, lang):
+    page = visit(f"{lang}/{GAME}")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.classList.contains('language-switch')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/{OTHER[lang]}/{GAME}")
+    assert page.evaluate("document.documentElement.lang") == OTHER[lang]
+
+
+@every_language
+def test_a_deal_is_stepped_through_by_keyboard(visit, lang):
+    page = visit(f"{lang}/{GAME}")
+    deal = page.locator("#deal-ordinary")
+    shown = deal.locator(".step.now")
+    count = deal.locator(".step").count()
+    others = page.locator("#deal-refusal .step.now").get_attribute("id")
+    assert shown.count() == 1
+    deal.locator(".step-forward").focus()
+    start = shown.get_attribute("id")
+    page.keyboard.press("ArrowRight")
+    assert shown.get_attribute("id") != start
+    page.keyboard.press("ArrowLeft")
+    assert shown.get_attribute("id") == start
+    page.keyboard.press("End")
+    assert shown.get_attribute("id") == f"deal-ordinary-{count}"
+    assert deal.locator(".step-place").inner_text() == f"{count} / {count}"
+    assert deal.locator(".step-forward").is_disabled()
+    page.keyboard.press("Home")
+    assert shown.get_attribute("id") == "deal-ordinary-1"
+    page.keyboard.press("ArrowRight")
+    move = deal.locator(".step.now .step-move").inner_text()
+    assert deal.locator("[aria-live]").text_content().startswith(move)
+    assert page.locator("#deal-refusal .step.now").get_attribute("id") == others
+
+
+@every_language
+def test_enter_on_a_button_steps_and_focus_is_never_lost(visit, lang):
+    page = visit(f"{lang}/{GAME}")
+    deal = page.locator("#deal-ordinary")
+    deal.locator(".step-last").focus()
+    page.keyboard.press("Enter")
+    assert deal.locator(".step.now").get_attribute("id") == f"deal-ordinary-{deal.locator('.step').count()}"
+    assert page.evaluate("document.activeElement.type") == "range"
+
+
+@every_language
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_the_page_does_not_jump_while_stepping(visit, lang, size):
+    page = visit(f"{lang}/{GAME}", viewport=size)
+    deal = page.locator("#deal-ordinary")
+    deal.locator(".step-first").click()
+    deal.locator(".step-forward").focus()
+    box = deal.bounding_box()
+    height = page.evaluate("document.documentElement.scrollHeight")
+    for _ in range(deal.locator(".step").count()):
+        page.keyboard.press("ArrowRight")
+        assert deal.bounding_box() == box
+        assert page.evaluate("document.documentElement.scrollHeight") == height
+
+
+@every_language
+def test_the_whole_deal_can_be_shown_as_a_list(visit, lang):
+    page = visit(f"{lang}/{GAME}")
+    deal = page.locator("#deal-ordinary")
+    toggle = deal.locator(".step-list")
+    toggle.click()
+    assert toggle.get_attribute("aria-pressed") == "true"
+    assert all(step.is_visible() for step in deal.locator(".step").all())
+    toggle.click()
+    assert sum(step.is_visible() for step in deal.locator(".step").all()) == 1
+
+
+@every_language
+def test_without_javascript_the_deal_is_a_list(visit, lang):
+    page = visit(f"{lang}/{GAME}", java_script_enabled=False)
+    steps = page.locator("#deal-ordinary .step").all()
+    assert len(steps) > 10
+    assert all(step.is_visible() and step.locator("svg").is_visible() for step in steps)
+    assert page.locator(".stepper-bar").count() == 0
+    tops = [step.bounding_box()["y"] for step in steps]
+    assert tops == sorted(set(tops))
+
+
+@every_language
+def test_a_clause_leads_to_the_step_that_shows_it(visit, lang):
+    page = visit(f"{lang}/{GAME}")
+    link = page.locator("[id='crazy-eights.eight'] .shown a").first
+    step = link.get_attribute("href").removeprefix("#")
+    link.click()
+    page.locator(f"[id='{step}'].now").wait_for(state="visible")
+    page.locator(f"[id='{step}'] .clause-ref", has_text="eight").click()
+    assert page.evaluate("decodeURIComponent(location.hash)") == "#crazy-eights.eight"
+
+
+@every_language
+def test_print_shows_every_step(visit, lang):
+    page = visit(f"{lang}/{GAME}")
+    page.emulate_media(media="print")
+    assert all(step.is_visible() for step in page.locator("#deal-ordinary .step").all())
+    assert not page.locator(".stepper-bar").first.is_visible()
+
+
+def test_the_root_page_offers_both_languages_without_a_script(visit):
+    page = visit("index.html", java_script_enabled=False)
+    page.get_by_role("link", name="English").click()
+    page.wait_for_url("**/en/index.html")
+
+
+@every_language
+def test_the_drawers_open_by_keyboard_on_a_phone(visit, lang):
+    page = visit(f"{lang}/{GAME}", viewport=PHONE)
+    link = page.locator(".sidebar-tree a").first
+    assert not link.is_visible()
+    page.locator("#__navigation").focus()
+    page.keyboard.press("Space")
+    link.wait_for(state="visible")
