@@ -18,7 +18,7 @@ LAYERS = [
     {"say", "terms"},
     {"show"},
     {"opponent", "simulate", "bench"},
-    {"widget", "__main__"},
+    {"widget", "command", "__main__"},
 ]
 LAYER = {name: n for n, names in enumerate(LAYERS) for name in names}
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
