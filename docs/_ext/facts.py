@@ -97,7 +97,7 @@ def _by_rank(game: kit.Game, name: str) -> tuple[int, ...]:
 def players(game: kit.Game, lang: str) -> str:
     """For how many; which of them play in pairs."""
     pairs = [n for n in game.PLAYERS if any(len(side) > 1 for side in kit.sides(game, kit.start(game, n, seed=0)))]
-    how = [UI[lang]["in_pairs"].format(how=by_players(n, lang).lower()) for n in pairs]
+    how = [UI[lang]["in_pairs"].format(how=by_players(n, lang).lower().removeprefix("for ")) for n in pairs]
     return "; ".join([ranges(game.PLAYERS), *how])
 
 
@@ -165,7 +165,9 @@ def length(game: kit.Game, lang: str) -> str:
     text = ui["moves_a_deal"].format(counted(moves, ui["move_nouns"], lang))
     if deals > 1.5:
         text += ui["deals_a_match"].format(counted(deals, ui["deal_nouns"], lang))
-    return text + ui["measured"].format(matches=MATCHES, how=by_players(game.PLAYERS[0], lang).lower())
+    return text + ui["measured"].format(
+        matches=MATCHES, how=by_players(game.PLAYERS[0], lang).lower(), players=game.PLAYERS[0]
+    )
 
 
 def counted(n: float, nouns: tuple[str, ...], lang: str) -> str:

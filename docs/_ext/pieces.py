@@ -37,7 +37,7 @@ def both_names(entry: Entry, lang: str, link: str = "") -> list[nodes.Node]:
     own: nodes.Node = (
         nodes.reference("", entry.title(lang), refuri=link, internal=True) if link else nodes.Text(entry.title(lang))
     )
-    return [own, nodes.Text(" ("), span(entry.title(OTHER[lang]), ["other-name"], lang=OTHER[lang]), nodes.Text(")")]
+    return [own, nodes.Text(" "), span(f"({entry.title(OTHER[lang])})", ["other-name"], lang=OTHER[lang])]
 
 
 def page(env: BuildEnvironment, slug: str) -> str:

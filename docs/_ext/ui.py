@@ -63,7 +63,7 @@ UI = {
         "deal_nouns": ("раздача", "раздачи", "раздач"),
         "moves_a_deal": "в среднем {} за раздачу",
         "deals_a_match": ", {} в партии",
-        "measured": " (программа сыграла сама с собой {matches} партий {how})",
+        "measured": " (так вышло в {matches} партиях, которые программа сыграла сама с собой {how})",
     },
     "en": {
         "project": "Kartoteka",
@@ -117,7 +117,7 @@ UI = {
         "player_nouns": ("player", "players"),
         "card_nouns": ("card", "cards"),
         "joker_nouns": ("joker", "jokers"),
-        "in_pairs": "{how}, in partnerships",
+        "in_pairs": "{how} play in partnerships",
         "full_packs": {1: "the full pack", 2: "two full packs"},
         "from_to": "{} to {}",
         "is": "=",
@@ -127,6 +127,6 @@ UI = {
         "deal_nouns": ("deal", "deals"),
         "moves_a_deal": "{} a deal on average",
         "deals_a_match": ", {} a match",
-        "measured": " (over {matches} matches that the program played with itself {how})",
+        "measured": " (measured on {matches} matches played by the program; players: {players})",
     },
 }
