@@ -136,11 +136,12 @@ def table(s: State) -> Sequence[Zone]:
     owners = [None] if s.players == 1 else range(s.players)
     zones = []
     for owner, cards, up, left in zip(owners, s.layout, s.up, s.packs, strict=True):
+        if left:
+            zones.append(Zone("stock", left, owner))
+            continue
         for row in range(ROWS):
             part = slice(row * COLUMNS, (row + 1) * COLUMNS)
             zones.append(Zone(f"row {row + 1}", cards[part], owner, up[part]))
-        if left:
-            zones.append(Zone("stock", left, owner))
     return [*zones, Zone("turn-up", s.drawn, None if s.players == 1 else s.seat)]
 
 
