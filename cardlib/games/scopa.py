@@ -47,6 +47,7 @@ HAND = 4
 VALUE = values("A=1 2=2 3=3 4=4 5=5 6=6 7=7 8=8 9=9 T=10")
 HIGHEST = 10
 CROWDED = 12  # where laying is free: with so many cards on the table whoever can capture must
+FOR_CARDS, FOR_EVEN, POINT = 2, 1, 1  # for most cards, alone or level; for each of the other three awards
 TWO_OF_CLUBS, TEN_OF_DIAMONDS = card("2C"), card("TD")
 _in_pack = attrgetter("n")
 
@@ -317,12 +318,13 @@ def _score(s: State, tell: Tell | None) -> None:
     if tell and s.players == 4:
         for side, pile in zip(teams, piles, strict=True):
             tell(TOGETHER, pair=side, cards=len(pile))
-    _award_most(s, [len(pile) for pile in piles], (2, CARDS), (1, EVEN), tell)
-    _award_most(s, [sum(c.suit == CLUBS for c in pile) for pile in piles], (1, MOST_CLUBS), (0, EVEN_CLUBS), tell)
+    _award_most(s, [len(pile) for pile in piles], (FOR_CARDS, CARDS), (FOR_EVEN, EVEN), tell)
+    clubs = [sum(c.suit == CLUBS for c in pile) for pile in piles]
+    _award_most(s, clubs, (POINT, MOST_CLUBS), (0, EVEN_CLUBS), tell)
     for c, clause in ((TWO_OF_CLUBS, TWO), (TEN_OF_DIAMONDS, TEN)):
         side = next(side for side, pile in zip(teams, piles, strict=True) if c in pile)
         for seat in side:
-            s.score[seat] += 1
+            s.score[seat] += POINT
         if tell:
             tell(clause, winners=side)
 
