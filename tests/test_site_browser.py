@@ -94,8 +94,8 @@ def test_a_page_loads_and_asks_no_other_host(visit, lang, kind):
 def test_axe_finds_nothing(visit, lang, kind, scheme, size):
     page = visit(f"{lang}/{kind}.html", color_scheme=scheme, viewport=size)
     page.add_script_tag(content=(files("axe_playwright_python") / "axe.min.js").read_text("utf-8"))
-    shown = "{exclude: ['.step:not(.now)', '.card-sprite']}"  # what is not seen only takes time
-    found = page.evaluate(f"axe.run({shown}, {{resultTypes: ['violations']}})")["violations"]
+    page.evaluate("document.querySelectorAll('.step:not(.now)').forEach(hidden => hidden.remove())")  # axe is slow
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     told = [f"{v['id']}: {node['html'][:160]} {node['failureSummary']}" for v in found for node in v["nodes"][:3]]
     assert not told, "\n".join(told)
 

@@ -3,11 +3,9 @@
 import json
 import re
 from html import escape
-from typing import Any
 
 from docutils import nodes
 from pieces import address
-from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from ui import UI
@@ -100,12 +98,12 @@ def steps(deal: record.Deal) -> list[list[record.Step]]:
     return groups
 
 
-RED_CARD = re.compile(r"[♥♦](?:10|\w)")
+SIGN = re.compile(r"([♥♦])(?:10|\w)|[♠♣](?:10|\w)")
 
 
 def coloured(text: str) -> str:
-    """A sentence as HTML, red cards in their colour; the sign tells them apart as well."""
-    return RED_CARD.sub(r'<span class="card-sign card-red">\g<0></span>', escape(text))
+    """A sentence as HTML, its cards in their colour; the sign tells them apart as well."""
+    return SIGN.sub(lambda m: f'<span class="card-sign card-{"red" if m[1] else "black"}">{m[0]}</span>', escape(text))
 
 
 class Picture(SphinxDirective):
@@ -125,11 +123,7 @@ class Picture(SphinxDirective):
         return [nodes.raw("", f'<figure class="picture">{drawn}</figure>', format="html", classes=["has-table"])]
 
 
-class Sprites(SphinxTransform):
-    """The card faces, once on a page that shows a table."""
-
-    default_priority = 830
-
-    def apply(self, **_: Any) -> None:
-        if any("has-table" in node.get("classes", ()) for node in self.document.findall(nodes.raw)):
-            self.document.insert(0, nodes.raw("", svg.sprite(self.config.language), format="html"))
+def sprite(doctree: nodes.document | None, lang: str) -> str:
+    """The card faces for a page that shows a table, to stand there once, outside its text."""
+    shown = doctree is not None and any("has-table" in node.get("classes", ()) for node in doctree.findall(nodes.raw))
+    return svg.sprite(lang) if shown else ""

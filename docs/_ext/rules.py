@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from clauses import AllClauses, Clause, Witnesses, clause, export
-from deals import Deal, Picture, Sprites
+from deals import Deal, Picture
 from docutils import nodes
 from facts import Facts, pack
 from pieces import OTHER, Span, address, both_names, by_players, packs, page, paged, ranges, span, table
@@ -195,7 +195,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
         app.add_directive(name, directive)
     for name, role in {"num": Number(), "opt": Option(), "card": Cards()}.items():
         app.add_role(name, role)
-    for transform in (BothNames, AllClauses, Witnesses, Sprites):
+    for transform in (BothNames, AllClauses, Witnesses):
         app.add_transform(transform)
     app.connect("html-page-context", export)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from deals import sprite
 from docutils import nodes
 from pieces import OTHER
 from sphinx.application import Sphinx
@@ -43,6 +44,7 @@ def around(app: Sphinx, page: str, template: str, context: dict[str, Any], doctr
     target = f"{page if twin else 'index'}.html"
     context |= {
         "ui": UI[lang],
+        "sprite": sprite(doctree, lang),
         "lang": lang,
         "other_lang": other,
         "other_url": f"{context['content_root']}../{other}/{target}",

@@ -4,6 +4,7 @@ UI = {
     "ru": {
         "project": "Картотека",
         "shortcuts": "Быстрые переходы",
+        "settings": "Язык и оформление",
         "skip": "К содержанию страницы",
         "menu": "Разделы",
         "contents": "На этой странице",
@@ -68,6 +69,7 @@ UI = {
     "en": {
         "project": "Kartoteka",
         "shortcuts": "Shortcuts",
+        "settings": "Language and theme",
         "skip": "Skip to content",
         "menu": "Sections",
         "contents": "On this page",
