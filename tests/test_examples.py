@@ -32,7 +32,7 @@ def test_examples_in_docstrings(path):
 def test_there_are_examples_and_a_wrong_one_is_caught(tmp_path):
     assert sum(len(list(on_pages.parse(path).examples())) for path in PAGES) >= 3
     wrong = tmp_path / "wrong.md"
-    wrong.write_text("```python\n>>> 1 + 1\n3\n\n```\n", "utf-8")
+    wrong.write_text("```python\n>>> 1 + 1\n3\n```\n", "utf-8")
     (example,) = on_pages.parse(wrong).examples()
     with pytest.raises(Exception, match="Expected:\n    3\nGot:\n    2"):
         example.evaluate()
