@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from cardlib import kit, say
-from cardlib.cards import BACK, CARDS, Card
+from cardlib.cards import BACK, CARDS, NO_RANK, Card
 from cardlib.catalogue import catalogue
 from cardlib.kit import Zone
 from cardlib.show import text
@@ -20,6 +20,7 @@ from cardlib.widget.sitting import Event, Sitting, labels
 
 PILES = ("stock", "discard", "won")
 PILE_WORDS = {"stock": ("draw", "stock"), "discard": ("pile", "heap", "take")}  # the moves a click on a pile means
+SUITS_TYPED = "ПЧБТ"
 EVENTS = 40  # so many things that happened are listed at most
 
 
@@ -52,7 +53,7 @@ def scene(sitting: Sitting, four_colours: bool = False) -> dict[str, Any]:
         "notice": sitting.notice,
         "events": [] if sitting.walking else _happened(sitting, sitting.events[-EVENTS:]),
         "walk": _walk(sitting) if sitting.walking else None,
-        "example": _example(moves),
+        "example": _example(moves, lang),
         "can": _can(sitting),
         "position": _position(sitting, view),
     }
@@ -199,10 +200,18 @@ def _button(sitting: Sitting, move: kit.Move, legal: bool) -> dict[str, Any]:
     return {"text": kit.write(move), "phrase": phrase, "spoken": spoken, "legal": legal}
 
 
-def _example(moves: list[_Move]) -> str:
-    """Moves as one might type them: the first of each length."""
+def _example(moves: list[_Move], lang: str) -> str:
+    """Moves as the reader might type them: the first of each of two lengths."""
     shortest = {len(move.text.split()): move.text for move in reversed(moves)}
-    return ", ".join(shortest[n] for n in sorted(shortest)[:2])
+    written = [" ".join(_typed(word, lang) for word in shortest[n].split()) for n in sorted(shortest)[:2]]
+    return ", ".join(written)
+
+
+def _typed(word: str, lang: str) -> str:
+    """A card with the letters of the reader's keyboard: 7Ч, 7H."""
+    if lang != "ru" or word not in CARDS or CARDS[word].rank == NO_RANK:
+        return word
+    return say.rank_letters(CARDS[word].rank, lang) + SUITS_TYPED[CARDS[word].suit]
 
 
 def _status(sitting: Sitting) -> str:
