@@ -208,10 +208,12 @@ def _refuse_close(s: State) -> Ruling | None:
 
 def _draw_lots(s: State, deck: list[Card], tell: Tell | None) -> None:
     """Seat 0 and seat 1 take a card each; two of one rank are put aside and both draw again."""
-    ours, theirs = next(pair for pair in zip(deck[::2], deck[1::2], strict=True) if pair[0].rank != pair[1].rank)
+    pairs = list(zip(deck[::2], deck[1::2], strict=True))
+    decided = next(n for n, (ours, theirs) in enumerate(pairs) if ours.rank != theirs.rank)
+    ours, theirs = pairs[decided]
     s.dealer = int(POWER[theirs.rank] > POWER[ours.rank])
     if tell:
-        tell(LOT, seat=s.dealer, cards=(ours, theirs), card=theirs if s.dealer else ours)
+        tell(LOT, seat=s.dealer, cards=pairs[decided], card=pairs[decided][s.dealer], again=decided)
 
 
 def _deal(s: State, deck: list[Card], tell: Tell | None) -> None:
@@ -283,7 +285,8 @@ def _take(s: State, led: Card, c: Card, tell: Tell | None) -> None:
             tell(TRUMP, seat=taker, card=card, other=other)
         else:
             tell(FREE if _open(s) else DISCARD, seat=seat, card=c, led=led, taker=taker)
-        tell(POINTS, seat=taker, cards=(led, c), points=points, total=s.points[taker])
+        if points:
+            tell(POINTS, seat=taker, cards=(led, c), points=points, total=s.points[taker])
     if not s.hands[seat] and (not s.closed or s.options.last_closed):
         s.points[taker] += LAST
         if tell:
