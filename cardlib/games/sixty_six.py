@@ -180,7 +180,7 @@ def table(s: State) -> Sequence[Zone]:
     return [
         *(Zone("hand", hand, seat) for seat, hand in enumerate(s.hands)),
         Zone("stock", s.stock),
-        Zone("turn-up", s.turn_up),
+        Zone("turn-up", s.turn_up, up=[False] if s.closed else None),  # whoever closes turns it down
         Zone("trick", s.trick),
         *(Zone("won", won, seat) for seat, won in enumerate(s.won)),
     ]
