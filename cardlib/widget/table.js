@@ -61,7 +61,7 @@ function render({ model, el }) {
   const body = h("div", { class: "kt-body" });
   const live = h("div", { class: "kt-unseen", role: "status", "aria-live": "polite" });
   // JupyterLab takes keys for its own commands unless told not to.
-  const root = h("section", { class: "kt", "data-lm-suppress-shortcuts": "true" }, sprite, body, live);
+  const root = h("div", { class: "kt", role: "group", "data-lm-suppress-shortcuts": "true" }, sprite, body, live);
   el.append(root);
 
   let view = null;
@@ -229,7 +229,7 @@ function render({ model, el }) {
       "div",
       { class: "kt-walk", "data-key": "walk" },
       h("div", { class: "kt-step" }, walk.step),
-      h("h3", { class: "kt-title" }, walk.title),
+      h("p", { class: "kt-title" }, walk.title),
       walk.event && h("ul", { class: "kt-events" }, eventOf(walk.event)),
       walk.comment && h("p", { class: "kt-comment" }, walk.comment),
       h(
@@ -288,7 +288,7 @@ function render({ model, el }) {
         "div",
         { class: "kt-side" },
         view.walk && walkOf(view.walk),
-        view.events.length ? h("h3", { class: "kt-title" }, labels.log) : null,
+        view.events.length ? h("p", { class: "kt-title" }, labels.log) : null,
         view.events.length ? h("ul", { class: "kt-events", "data-key": "events" }, view.events.map(eventOf)) : null,
         h(
           "form",
