@@ -22,7 +22,8 @@ WRITTEN = {"pack", "rank-order", "values", "aim", "length", "relatives", "also"}
 
 
 class Facts(SphinxDirective):
-    """The game's facts. Lines of the body, `key: text`, give what the engine does not know or add to what it does."""
+    """The game's facts. Lines of the body, `key: text`, give what the engine does not know or add to what it does;
+    a line of length stands instead of the measured one."""
 
     required_arguments = 1
     has_content = True
@@ -49,6 +50,8 @@ class Facts(SphinxDirective):
                 )
                 continue
             parsed, messages = self.parse_inline(text.strip(), lineno=self.lineno + number + 1)
+            if key.strip() == "length":  # a program that plays without a plan may be no measure
+                known.pop("length", None)
             there = known.setdefault(key.strip(), [])
             there += [*([nodes.Text("; ")] if there else []), *parsed, *messages]
         missing = [key for key in ("rank-order", "values", "aim") if key not in known]
@@ -107,7 +110,8 @@ def pack(game: kit.Game, lang: str) -> str:
     told = []
     for cards, for_whom in found.items():
         text = _pack(cards, lang)
-        told.append(text if len(found) == 1 else f"{ranges(for_whom)}: {text}")
+        who = by_players(for_whom[0], lang).lower() if len(for_whom) == 1 else ranges(for_whom)
+        told.append(text if len(found) == 1 else f"{who}: {text}")
     return "; ".join(told)
 
 

@@ -117,7 +117,8 @@ class Options(SphinxDirective):
         for name, values in kit.choices(game).items():
             said = [say.option(game, name, value, lang) for value in values]
             bent = kit.bends(game)[name]
-            link = nodes.reference("", "", span(bent.partition(".")[2], ["clause-ref"], lang="en"), refuri=address(self.env, bent), internal=True)
+            short = span(bent.partition(".")[2], ["clause-ref"], lang="en")
+            link = nodes.reference("", "", short, refuri=address(self.env, bent), internal=True)
             others = ", ".join(value for _, value in said[1:])
             rows.append([[nodes.Text(text)] for text in (said[0][0], said[0][1], others)] + [[link]])
         ui = UI[lang]
