@@ -177,10 +177,11 @@ def result(s: State) -> tuple[int, ...]:
 
 
 def table(s: State) -> Sequence[Zone]:
+    stock, turn_up = (s.turn_up + s.stock, []) if s.closed else (s.stock, s.turn_up)  # closing turns the trump down
     return [
         *(Zone("hand", hand, seat) for seat, hand in enumerate(s.hands)),
-        Zone("stock", s.stock),
-        Zone("turn-up", s.turn_up, up=[False] if s.closed else None),  # whoever closes turns it down
+        Zone("stock", stock),
+        Zone("turn-up", turn_up),
         Zone("trick", s.trick),
         *(Zone("won", won, seat) for seat, won in enumerate(s.won)),
     ]
