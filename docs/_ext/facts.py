@@ -107,6 +107,9 @@ def players(game: kit.Game, lang: str) -> str:
 def pack(game: kit.Game, lang: str) -> str:
     """How many cards and which, for each number of players if that makes a difference."""
     found = packs(game)
+    own = next(iter(found))
+    if len(found) > 1 and all(sorted(own * n, key=lambda c: c.n) == list(cards) for cards, (n, *_) in found.items()):
+        return str(UI[lang]["own_pack"]).format(pack=_pack(own, lang))
     told = []
     for cards, for_whom in found.items():
         text = _pack(cards, lang)
