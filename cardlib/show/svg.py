@@ -6,6 +6,7 @@ The picture needs `cards.sprite(lang)` once on the page and `cards.css`; `pictur
 from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
+from itertools import zip_longest
 
 from cardlib.cards import BACK, Card
 from cardlib.kit import View, Zone
@@ -22,6 +23,7 @@ LINE = 20  # a line of text
 GAP = 5
 LETTER = 7  # the width of a letter under a pile, roughly
 PILES = {"stock", "discard", "won"}
+SIDE_BY_SIDE = {"meld", "shown"}  # what one player lays out, if there is room
 
 
 def table(view: View, lang: str) -> str:
@@ -69,13 +71,16 @@ def _place(view: View, seat: int | None, y: int, lang: str) -> tuple[str, int]:
         x += max(CARD_W, LETTER * len(label)) + 12
     if piles and not (spreads and _width(spreads[0]) <= WIDTH - MARGIN - x):
         x, y = MARGIN, y + CARD_H + LINE + GAP
-    for zone in spreads:
+    for zone, after in zip_longest(spreads, spreads[1:]):
         body.append(_spread(view, zone, x, y, lang))
-        named = seat is None or zone.name != "hand"
-        if named and not zone.name.startswith("row"):
-            body.append(_under(x, y, text.zone_name(view, zone, lang)))
-            y += LINE
-        x, y = MARGIN, y + CARD_H + GAP
+        label = text.zone_name(view, zone, lang)
+        named = (seat is None or zone.name != "hand") and not zone.name.startswith("row")
+        if named:
+            body.append(_under(x, y, label))
+        x += max(_width(zone), LETTER * len(label)) + 12
+        if after and {zone.name, after.name} <= SIDE_BY_SIDE and x + _width(after) <= WIDTH - MARGIN:
+            continue
+        x, y = MARGIN, y + CARD_H + GAP + LINE * named
     return "".join(body), y + GAP
 
 
