@@ -297,6 +297,26 @@ def deal(game: Game, s: Any, rng: random.Random, tell: Tell | None = None) -> Mo
     return move
 
 
+def shuffled(move: Move) -> list[Card]:
+    """The cards of a shuffle, from the top of the pack."""
+    return [atom for atom in move if isinstance(atom, Card)] if isinstance(move, tuple) else []
+
+
+def cut(deck: Iterable[Card], players: int) -> list[Card]:
+    """What the players cut, seat by seat, to find a dealer: a rank that has been cut already is cut again.
+
+    >>> from cardlib.cards import cards
+    >>> cut(cards("7H 7S KD 2C"), 3)
+    [7H, KD, 2C]
+    """
+    found: dict[int, Card] = {}
+    for c in deck:
+        found.setdefault(c.rank, c)
+        if len(found) == players:
+            break
+    return list(found.values())
+
+
 def refuse(game: Game, s: Any, move: Move) -> Ruling | None:
     """The first clause that the move breaks, or None. The cards of a set may come in any order."""
     return game.refuse(s, canon(move))

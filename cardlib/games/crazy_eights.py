@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardlib.cards import RANKS, SUITS, Card, pack, values
-from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option, suit_named
+from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, option, shuffled, suit_named
 
 NAME = "crazy-eights"
 PLAYERS = (2, 3, 4, 5, 6, 7)
@@ -128,8 +128,7 @@ def legal(s: State) -> Sequence[Move]:
 
 def play(s: State, move: Move, tell: Tell | None = None) -> None:
     if s.turn == NOBODY:
-        assert isinstance(move, tuple)
-        deck = [c for c in move if isinstance(c, Card)]
+        deck = shuffled(move)
         if s.dealer == NOBODY:
             _cut(s, deck, tell)
         else:
@@ -176,13 +175,8 @@ def _fits(s: State, c: Card) -> bool:
 
 
 def _cut(s: State, deck: list[Card], tell: Tell | None) -> None:
-    """Each takes the next card of the pack; a rank already cut is cut again. Four are seated by their cards."""
-    cut: dict[int, Card] = {}
-    for c in deck:
-        cut.setdefault(c.rank, c)
-        if len(cut) == s.players:
-            break
-    drawn = list(cut.values())
+    """The lowest deals. Four are seated by their cards."""
+    drawn = cut(deck, s.players)
     if s.players == 4:
         low, partner, third, high = sorted(drawn, key=lambda c: c.rank)
         s.dealer = 0

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardlib.cards import Card, pack, values
-from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option
+from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, option, shuffled
 from cardlib.melds import Melds
 
 NAME = "gin-rummy"
@@ -162,8 +162,7 @@ def legal(s: State) -> Sequence[Move]:
 
 def play(s: State, move: Move, tell: Tell | None = None) -> None:
     if s.turn == NOBODY:
-        assert isinstance(move, tuple)
-        deck = [c for c in move if isinstance(c, Card)]
+        deck = shuffled(move)
         if s.dealer == NOBODY:
             _cut(s, deck, tell)
         else:
@@ -196,13 +195,7 @@ def table(s: State) -> Sequence[Zone]:
 
 
 def _cut(s: State, deck: list[Card], tell: Tell | None) -> None:
-    """Each takes the next card of the pack; a rank already cut is cut again."""
-    cut: dict[int, Card] = {}
-    for c in deck:
-        cut.setdefault(c.rank, c)
-        if len(cut) == s.players:
-            break
-    cards = list(cut.values())
+    cards = cut(deck, s.players)
     lowest = min(cards, key=lambda c: c.rank)
     s.dealer = cards.index(lowest)
     if tell:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 
 from cardlib.cards import CLUBS, Card, card, pack, values
-from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option
+from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, option, shuffled
 
 NAME = "scopa"
 PLAYERS = (2, 3, 4)
@@ -122,8 +122,7 @@ def legal(s: State) -> Sequence[Move]:
 
 def play(s: State, move: Move, tell: Tell | None = None) -> None:
     if s.turn == NOBODY:
-        assert isinstance(move, tuple)
-        deck = [c for c in move if isinstance(c, Card)]
+        deck = shuffled(move)
         if s.dealer == NOBODY:
             _cut(s, deck, tell)
         else:
@@ -212,15 +211,11 @@ def _unfit(s: State, c: Card, taken: tuple[Card, ...]) -> Ruling | None:
 
 
 def _cut(s: State, deck: list[Card], tell: Tell | None) -> None:
-    """Each takes the next card of the pack; a rank already cut is cut again."""
-    cut: dict[int, Card] = {}
-    for c in deck:
-        cut.setdefault(c.rank, c)
-        if len(cut) == s.players:
-            break
-    s.dealer = list(cut).index(min(cut))
+    cards = cut(deck, s.players)
+    lowest = min(cards, key=lambda c: c.rank)
+    s.dealer = cards.index(lowest)
     if tell:
-        tell(CUT, seat=s.dealer, cards=tuple(cut.values()), card=cut[min(cut)])
+        tell(CUT, seat=s.dealer, cards=tuple(cards), card=lowest)
         if s.players == 4:
             tell(PARTNERS, pair=(0, 2), others=(1, 3))
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardlib.cards import FACES, KING, QUEEN, SUITS, Card, order, pack, values
-from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option
+from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option, shuffled
 
 NAME = "sixty-six"
 PLAYERS = (2,)
@@ -152,8 +152,7 @@ def legal(s: State) -> Sequence[Move]:
 
 def play(s: State, move: Move, tell: Tell | None = None) -> None:
     if s.turn == NOBODY:
-        assert isinstance(move, tuple)
-        deck = [c for c in move if isinstance(c, Card)]
+        deck = shuffled(move)
         if s.dealer == NOBODY:
             _draw_lots(s, deck, tell)
         else:

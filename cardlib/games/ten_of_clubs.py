@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardlib.cards import Card, card, pack
-from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option
+from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option, shuffled
 
 NAME = "ten-of-clubs"
 PLAYERS = (1, 2)
@@ -151,10 +151,9 @@ def _due(s: State) -> int:
 
 
 def _lay_out(s: State, move: Move, tell: Tell | None) -> None:
-    assert isinstance(move, tuple)
     seat = s.turn = s.seat
     s.packs[seat] = []
-    s.layout[seat] = [c for c in move if isinstance(c, Card)]
+    s.layout[seat] = shuffled(move)
     s.up[seat] = [False] * len(FACES)
     if tell:
         tell(LAYOUT, seat=seat, cards=len(FACES), rows=ROWS, columns=COLUMNS)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardlib.cards import FACES, HEARTS, QUEEN, SPADES, SUITS, Card, order, pack
-from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option
+from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option, shuffled
 
 NAME = "two-handed-hearts"
 PLAYERS = (2,)
@@ -94,8 +94,7 @@ def legal(s: State) -> Sequence[Move]:
 def play(s: State, move: Move, tell: Tell | None = None) -> None:
     seat = s.turn
     if seat == NOBODY:
-        assert isinstance(move, tuple)
-        _deal(s, [c for c in move if isinstance(c, Card)], tell)
+        _deal(s, shuffled(move), tell)
         return
     assert isinstance(move, Card)
     s.hands[seat].remove(move)
