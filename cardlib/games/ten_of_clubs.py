@@ -153,7 +153,7 @@ def _due(s: State) -> int:
 def _lay_out(s: State, move: Move, tell: Tell | None) -> None:
     seat = s.turn = s.seat
     s.packs[seat] = []
-    s.layout[seat] = shuffled(move)
+    s.layout[seat] = [*shuffled(move)]
     s.up[seat] = [False] * len(FACES)
     if tell:
         tell(LAYOUT, seat=seat, cards=len(FACES), rows=ROWS, columns=COLUMNS)
