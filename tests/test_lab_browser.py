@@ -36,6 +36,9 @@ def lab(tmp_path_factory):
     place = tmp_path_factory.mktemp("lab")
     for lang in LANGUAGES:
         shutil.copytree(ROOT / "notebooks" / lang, place / "notebooks" / lang)
+        page = place / "site" / lang / "games" / "crazy-eights.html"  # where the built page of the rules would lie
+        page.parent.mkdir(parents=True)
+        page.write_text(f"<!doctype html><html lang={lang}><title>-</title><p id='crazy-eights.play-it'>{lang}</p>")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -169,6 +172,18 @@ def test_two_tables_share_a_line(notebook):
     assert boxes[1]["x"] >= boxes[0]["x"] + boxes[0]["width"]
     refused = [pair.locator(".kt").nth(n).locator(".kt-refusal").count() for n in (0, 1)]
     assert refused == [1, 0]
+
+
+def test_the_link_of_a_refusal_opens_the_rule(notebook):
+    lang, page = notebook
+    link = page.locator(".kt-refusal a").first
+    link.scroll_into_view_if_needed()
+    with page.expect_popup() as opened:
+        link.click()
+    rule = opened.value
+    assert rule.url.endswith(f"/files/site/{lang}/games/crazy-eights.html#crazy-eights.play-it")
+    assert rule.locator("[id='crazy-eights.play-it']").inner_text() == lang
+    rule.close()
 
 
 @pytest.mark.parametrize("light", ["true", "false"])

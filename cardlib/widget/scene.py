@@ -24,7 +24,7 @@ SUITS_TYPED = "ПЧБТ"
 EVENTS = 40  # so many things that happened are listed at most
 
 
-def scene(sitting: Sitting, four_colours: bool = False) -> dict[str, Any]:
+def scene(sitting: Sitting) -> dict[str, Any]:
     """Everything there is to show."""
     view = sitting.view_for(sitting.viewer)
     moves = [_Move(move) for move in sitting.legal()]
@@ -36,7 +36,7 @@ def scene(sitting: Sitting, four_colours: bool = False) -> dict[str, Any]:
         "lang": lang,
         "game": view.game,
         "label": names["table"].format(title=title),
-        "four": four_colours,
+        "four": sitting.four_colours,
         "labels": names,
         "status": _status(sitting),
         "over": view.turn < 0,
@@ -73,7 +73,6 @@ class _Move:
 def _place(sitting: Sitting, view: kit.View, seat: int | None, moves: list[_Move]) -> dict[str, Any]:
     """A seat, or the middle of the table."""
     lang = sitting.lang
-    mine = seat is not None and (sitting.viewer in (None, seat))
     name = text.heading(view, None, lang) if seat is None else say.seat_name(seat, view.players, lang)
     if seat is not None and seat == sitting.seat and view.players > 1:
         name = sitting.label("you", seat=seat)
@@ -82,7 +81,7 @@ def _place(sitting: Sitting, view: kit.View, seat: int | None, moves: list[_Move
         "name": name,
         "facts": [] if seat is None else text.seat_facts(view, seat, lang),
         "turn": seat is not None and seat == view.turn,
-        "mine": mine,
+        "mine": seat is not None and seat == (sitting.seat or 0),
         "zones": [_zone(sitting, view, zone, moves) for zone in text.at(view, seat)],
     }
 

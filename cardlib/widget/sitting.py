@@ -94,6 +94,7 @@ class Sitting:
         self.walking = bool(self.steps)
         self.at = next((n for n, step in enumerate(self.steps) if step.state.turn >= 0), 0)
         self.open = False  # in a worked deal: all hands are shown
+        self.four_colours = False
         self.number = 0  # of what the reader has done, so that a screen hears of everything once
         self.refusal: kit.Ruling | None = None
         self.notice = ""
@@ -147,7 +148,9 @@ class Sitting:
         return self.rules_url.format(lang=self.lang, game=self.game.NAME, clause=clause)
 
     def phrase(self, move: kit.Move) -> str:
-        """A move as the table calls it."""
+        """A move as the table calls it; a word that is no move of the game by its name alone."""
+        if isinstance(move, str) and move in say.words(self.lang)["words"]:
+            return say.speak(self.lang, "{move}", {"move": move})
         return say.say_move(self.game, move, self.lang, self.players)
 
     def why(self, ruling: kit.Ruling) -> str:
@@ -180,6 +183,7 @@ class Sitting:
             "play-on": self.play_on,
             "walk": self.walk,
             "open": self.open_hands,
+            "colours": self.colours,
         }
         act = plain.get(what) if isinstance(what, str) else None
         return act() if act else self._say(self.label("unknown"))
@@ -271,6 +275,11 @@ class Sitting:
         if not self.walking:
             return self._say(self.label("no-walk"))
         self.open = not self.open
+        return ""
+
+    def colours(self) -> str:
+        """Each suit in a colour of its own, or two colours again."""
+        self.four_colours = not self.four_colours
         return ""
 
     # How it is done

@@ -71,15 +71,14 @@ class Table(anywidget.AnyWidget):
 
     def _show(self, change: object = None) -> None:
         """Put the sitting on the screen."""
-        self.sitting.lang = self.lang
+        self.sitting.lang, self.sitting.four_colours = self.lang, self.four_colours
         self.sprite = sprite(self.lang)
-        self.view = scene(self.sitting, self.four_colours)
+        self.view = scene(self.sitting)
 
     def _heard(self, widget: object, message: object, buffers: object) -> None:
-        if isinstance(message, Mapping) and message.get("do") == "colours":
-            self.four_colours = not self.four_colours
-            return
-        self._answer(self.sitting.do(message))
+        self.sitting.do(message)
+        self.four_colours = self.sitting.four_colours
+        self._show()
 
     def _answer(self, sentence: str) -> str:
         self._show()
