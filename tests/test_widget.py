@@ -256,6 +256,21 @@ def test_a_seed_fixes_the_match(name):
     assert third.state == one.state
 
 
+def test_in_a_worked_deal_with_open_hands_the_reader_still_plays_his_own_seat():
+    sitting = Sitting("crazy-eights", deal="ordinary", lang="en")
+    sitting.open_hands()
+    while sitting.state.turn != 1:
+        sitting.next()
+    assert not [
+        c for zone in sitting.view_for(sitting.viewer).zones if zone.name == "hand" for c in zone.cards if c is BACK
+    ]
+    assert not sitting.legal()
+    assert sitting.move("draw") == labels("en")["not-yours"]
+    sitting.play_on()
+    assert BACK in next(zone.cards for zone in sitting.view_for(sitting.viewer).zones if zone.owner == 1)
+    assert sitting.to_move()
+
+
 @every_game
 def test_a_spectator_plays_for_everybody(name):
     sitting = Sitting(name, seat=None, seed=1)

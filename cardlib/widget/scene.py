@@ -15,8 +15,9 @@ from cardlib.catalogue import catalogue
 from cardlib.kit import Zone
 from cardlib.show import text
 from cardlib.show.cards import symbol_id
+from cardlib.widget.events import Event
 from cardlib.widget.shapes import words_of
-from cardlib.widget.sitting import Event, Sitting, labels
+from cardlib.widget.sitting import Sitting, labels
 
 PILES = ("stock", "discard", "won")
 PILE_WORDS = {"stock": ("draw", "stock"), "discard": ("pile", "heap", "take")}  # the moves a click on a pile means
@@ -222,7 +223,7 @@ def _status(sitting: Sitting) -> str:
         return sitting.label("deal-over")
     if sitting.to_move() and not sitting.legal():
         return sitting.label("stuck")
-    if turn == sitting.viewer:
+    if turn == sitting.seat:
         return sitting.label("your-turn")
     return sitting.label("turn-of", seat=turn)
 
@@ -254,7 +255,7 @@ def _happened(sitting: Sitting, events: Sequence[Event]) -> list[dict[str, Any]]
             {
                 "text": line,
                 "said": said,
-                "mine": event.seat == sitting.viewer,
+                "mine": event.seat == sitting.seat,
                 "spoken": aloud(" ".join([line + ".", *said]), lang),
                 "refusal": _refusal(sitting, event.refusal),
             }

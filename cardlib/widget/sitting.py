@@ -18,8 +18,9 @@ from importlib.resources import files
 from typing import Any
 
 from cardlib import kit, opponent, record, say
-from cardlib.cards import BACK, Card
+from cardlib.cards import Card
 from cardlib.games import load
+from cardlib.widget.events import Event, secret
 from cardlib.widget.shapes import shaped, words_of
 
 RULES = "/files/site/{lang}/games/{game}.html#{clause}"  # Jupyter serves the built pages under /files/
@@ -30,20 +31,6 @@ def labels(lang: str) -> dict[str, str]:
     """What the table itself says."""
     text = (files("cardlib") / "widget" / "labels.toml").read_text("utf-8")
     return dict(tomllib.loads(text)[lang])
-
-
-@dataclass(slots=True)
-class Event:
-    """Something that happened: a shuffle (`seat` is NOBODY) or a move, what it brought about, or why it was refused.
-
-    `secret`: the reader may not know which card was moved.
-    """
-
-    seat: int
-    move: kit.Move
-    told: Sequence[kit.Ruling] = ()
-    refusal: kit.Ruling | None = None
-    secret: bool = False
 
 
 @dataclass(slots=True)
@@ -127,7 +114,7 @@ class Sitting:
     def to_move(self) -> bool:
         """Is it the reader's turn?"""
         turn = self.state.turn
-        return turn >= 0 and (self.viewer is None or turn == self.viewer)
+        return turn >= 0 and (self.seat is None or turn == self.seat)
 
     def legal(self) -> Sequence[kit.Move]:
         """The reader's legal moves; none when it is another's turn."""
@@ -357,23 +344,8 @@ class Sitting:
         move = kit.canon(move)
         self._state, told = kit.carry_out(self.game, self._state, move)
         self.log.append(move)
-        self.events.append(Event(seat, move, told, None, self._secret(seat, move, told)))
-
-    def _secret(self, seat: int, move: kit.Move, told: Sequence[kit.Ruling]) -> bool:
-        """Did another move a card that the reader has not seen and has not been told of?
-
-        Cards won are face down, but lay open before.
-        """
-        if seat < 0 or self.viewer in (None, seat):
-            return False
-        moved = {atom for atom in (move if isinstance(move, tuple) else (move,)) if isinstance(atom, Card)}
-        for ruling in told:
-            moved -= set(_cards_in(tuple(ruling.facts.values())))
-        for zone, seen in zip(self.game.table(self._state), self.view_for(self.viewer).zones, strict=True):
-            moved -= {
-                c for c, shown in zip(zone.cards, seen.cards, strict=True) if c and (shown is c or zone.name == "won")
-            }
-        return bool(moved)
+        hidden = seat >= 0 and secret(self.game, self._state, self.seat, seat, move, told)
+        self.events.append(Event(seat, move, told, None, hidden))
 
     def _go(self, by: int, stop: str) -> str:
         self._hush()
@@ -388,14 +360,3 @@ class Sitting:
 def _worth_showing(deal: record.Deal) -> Sequence[record.Step]:
     """Every step of a deal but the bare checks."""
     return [step for step in record.replay(deal) if step.line.kind not in ("expect", "end") or step.line.comment]
-
-
-def _cards_in(facts: tuple[Any, ...]) -> list[Card]:
-    """The cards among facts."""
-    out: list[Card] = []
-    for fact in facts:
-        if isinstance(fact, tuple):
-            out += _cards_in(fact)
-        elif isinstance(fact, Card) and fact is not BACK:
-            out.append(fact)
-    return out

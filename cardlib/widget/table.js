@@ -144,7 +144,7 @@ function render({ model, el }) {
   }
 
   function zoneOf(zone, place) {
-    const attributes = { "data-key": zone.id, class: `kt-zone kt-${zone.shape} kt-${zone.kind}`, role: "group" };
+    const attributes = { "data-key": zone.id, class: `kt-zone kt-${zone.shape} kt-${zone.kind}${zone.count > 8 ? " kt-many" : ""}`, role: "group" };
     const caption = place.seat === null || zone.kind !== "hand" ? zone.name : null;
     if (zone.shape === "fan" && zone.count) {
       const backs = zone.cards.map((card) => picture(card.image, "kt-face kt-back"));

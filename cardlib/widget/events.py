@@ -1,0 +1,50 @@
+"""What happens at a table, and what of it the reader may know."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardlib import kit
+from cardlib.cards import Card
+
+
+@dataclass(slots=True)
+class Event:
+    """Something that happened: a shuffle (`seat` is NOBODY) or a move, what it brought about, or why it was refused.
+
+    `secret`: the reader may not know which card was moved.
+    """
+
+    seat: int
+    move: kit.Move
+    told: Sequence[kit.Ruling] = ()
+    refusal: kit.Ruling | None = None
+    secret: bool = False
+
+
+def secret(
+    game: kit.Game, after: Any, viewer: int | None, seat: int, move: kit.Move, told: Sequence[kit.Ruling]
+) -> bool:
+    """Did another than the viewer move a card that he has not seen and has not been told of?
+
+    Cards won are face down, but lay open before.
+    """
+    if viewer in (None, seat):
+        return False
+    moved = {atom for atom in (move if isinstance(move, tuple) else (move,)) if isinstance(atom, Card)}
+    for ruling in told:
+        moved -= set(_cards_in(tuple(ruling.facts.values())))
+    for zone, seen in zip(game.table(after), kit.view(game, after, viewer).zones, strict=True):
+        moved -= {
+            c for c, shown in zip(zone.cards, seen.cards, strict=True) if c and (shown is c or zone.name == "won")
+        }
+    return bool(moved)
+
+
+def _cards_in(facts: tuple[Any, ...]) -> Iterator[Card]:
+    """The cards among facts."""
+    for fact in facts:
+        if isinstance(fact, tuple):
+            yield from _cards_in(fact)
+        elif isinstance(fact, Card):
+            yield fact
