@@ -22,17 +22,16 @@ class Event:
     secret: bool = False
 
 
-def secret(
-    game: kit.Game, after: Any, viewer: int | None, seat: int, move: kit.Move, told: Sequence[kit.Ruling]
-) -> bool:
+def secret(game: kit.Game, after: Any, viewer: int | None, event: Event) -> bool:
     """Did another than the viewer move a card that he has not seen and has not been told of?
 
     Cards won are face down, but lay open before.
     """
-    if viewer in (None, seat):
+    if event.seat < 0 or viewer in (None, event.seat):
         return False
-    moved = {atom for atom in (move if isinstance(move, tuple) else (move,)) if isinstance(atom, Card)}
-    for ruling in told:
+    atoms = event.move if isinstance(event.move, tuple) else (event.move,)
+    moved = {atom for atom in atoms if isinstance(atom, Card)}
+    for ruling in event.told:
         moved -= set(_cards_in(tuple(ruling.facts.values())))
     for zone, seen in zip(game.table(after), kit.view(game, after, viewer).zones, strict=True):
         moved -= {

@@ -5,7 +5,8 @@ Hidden faces never enter it: cards are taken from `kit.view`, moves are the read
 
 import re
 from collections import Counter, UserString
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -29,7 +30,8 @@ def scene(sitting: Sitting) -> dict[str, Any]:
     """Everything there is to show."""
     view = sitting.view_for(sitting.viewer)
     moves = [_Move(move) for move in sitting.legal()]
-    places = [_place(sitting, view, seat, moves) for seat in text.places(view)]
+    drawing = _Drawing(sitting, view, moves)
+    places = [drawing.place(seat) for seat in text.places(view)]
     lang, names = sitting.lang, labels(sitting.lang)
     title = catalogue()[view.game].title(lang) if view.game in catalogue() else view.game
     return {
@@ -71,105 +73,102 @@ class _Move:
         self.size = 0
 
 
-def _place(sitting: Sitting, view: kit.View, seat: int | None, moves: list[_Move]) -> dict[str, Any]:
-    """A seat, or the middle of the table."""
-    lang = sitting.lang
-    name = text.heading(view, None, lang) if seat is None else say.seat_name(seat, view.players, lang)
-    if seat is not None and seat == sitting.seat and view.players > 1:
-        name = sitting.label("you", seat=seat)
-    return {
-        "seat": seat,
-        "name": name,
-        "facts": [] if seat is None else text.seat_facts(view, seat, lang),
-        "turn": seat is not None and seat == view.turn,
-        "mine": seat is not None and seat == (sitting.seat or 0),
-        "zones": [_zone(sitting, view, zone, moves) for zone in text.at(view, seat)],
-    }
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """The places of the table, with what may be clicked."""
 
+    sitting: Sitting
+    view: kit.View
+    moves: list[_Move]
 
-def _zone(sitting: Sitting, view: kit.View, zone: Zone, moves: list[_Move]) -> dict[str, Any]:
-    kind = zone.name.split()[0]
-    lang = sitting.lang
-    ident = zone.name if zone.owner is None else f"{zone.name} of {zone.owner}"
-    name = text.zone_name(view, zone, lang)
-    if kind in PILES:
-        cards = [_pile(sitting, zone, ident, name, moves)] if kind != "won" and zone.cards else []
+    def place(self, seat: int | None) -> dict[str, Any]:
+        """A seat, or the middle of the table."""
+        sitting, view, lang = self.sitting, self.view, self.sitting.lang
+        name = text.heading(view, None, lang) if seat is None else say.seat_name(seat, view.players, lang)
+        if seat is not None and seat == sitting.seat and view.players > 1:
+            name = sitting.label("you", seat=seat)
+        return {
+            "seat": seat,
+            "name": name,
+            "facts": [] if seat is None else text.seat_facts(view, seat, lang),
+            "turn": seat is not None and seat == view.turn,
+            "mine": seat is not None and seat == (sitting.seat or 0),
+            "zones": [self.zone(zone) for zone in text.at(view, seat)],
+        }
+
+    def zone(self, zone: Zone) -> dict[str, Any]:
+        """Cards lying together: a pile of which the top is drawn, a fan of backs, a spread, a row of a layout."""
+        kind, lang = zone.name.split()[0], self.sitting.lang
+        name = text.zone_name(self.view, zone, lang)
         top = zone.cards[-1] if zone.cards else None
-        shape, image = "pile", symbol_id(top, lang) if top else None
-    else:
-        shape = "row" if kind == "row" else "fan" if all(c is BACK for c in zone.cards) else "spread"
-        lying = zone.cards if shape == "row" else text.in_order(zone, view)
-        seen: Counter[str] = Counter()
-        cards = [
-            _card(sitting, zone, ident, name, (n, c), moves, seen) for n, c in enumerate(lying) if c or shape == "row"
-        ]
-        image = None
-    return {
-        "id": ident,
-        "kind": kind,
-        "shape": shape,
-        "name": name,
-        "count": len(zone.cards),
-        "image": image,
-        "said": f"{name}: {aloud(text.contents(zone, view, lang), lang)}",
-        "cards": cards,
-    }
+        if kind in PILES:
+            shape, cards = "pile", [self.pile(zone, name)] if kind != "won" and top else []
+        else:
+            shape = "row" if kind == "row" else "fan" if all(c is BACK for c in zone.cards) else "spread"
+            lying = zone.cards if shape == "row" else text.in_order(zone, self.view)
+            seen: Counter[str] = Counter()
+            cards = [self.card(zone, n, c, seen) for n, c in enumerate(lying) if c or shape == "row"]
+        return {
+            "id": _ident(zone),
+            "kind": kind,
+            "shape": shape,
+            "name": name,
+            "count": len(zone.cards),
+            "image": symbol_id(top, lang) if top and shape == "pile" else None,
+            "said": f"{name}: {aloud(text.contents(zone, self.view, lang), lang)}",
+            "cards": cards,
+        }
+
+    def card(self, zone: Zone, n: int, c: Card | None, seen: Counter[str]) -> dict[str, Any]:
+        """One card of a spread or a row: its name, the moves it belongs to, and what a click tries if there is none."""
+        sitting, lang = self.sitting, self.sitting.lang
+        face = c if c is not BACK else None
+        place = (int(zone.name.split()[1]), n + 1) if zone.name.startswith("row ") else None
+        code = str(face) if face else ""
+        seen[code] += 1
+        label = say.card_name(face, lang) if face else labels(lang)["hidden" if c else "empty"]
+        if place:
+            row = UserString(text.zone_name(self.view, zone, lang))
+            label = f"{sitting.label('place', zone=row, n=n + 1)}: {label}"
+        own = place if zone.owner in (None, sitting.state.turn) else None
+        fits = self.touching(lambda move: (face in move.cards) or (own in move.pairs))
+        return {
+            "key": f"{_ident(zone)}/{n}" if place else f"{_ident(zone)}/{code}{seen[code]}",
+            "code": code,
+            "image": symbol_id(c, lang) if c else None,
+            "label": _with_state(label, sitting, fits),
+            "moves": fits,
+            "attempt": code or (_attempt(self.moves, own) if own else None),
+        }
+
+    def pile(self, zone: Zone, name: str) -> dict[str, Any]:
+        """The top of a pile. A click means the pile's word, or the card if its face is seen."""
+        sitting, lang, top = self.sitting, self.sitting.lang, zone.cards[-1]
+        face = top if top is not BACK else None
+        wanted = PILE_WORDS.get(zone.name.split()[0], ())
+        fits = self.touching(lambda move: move.move in wanted or face in move.cards)
+        count = sitting.label("cards", n=len(zone.cards))
+        label = f"{name}: {say.card_name(face, lang)}, {count}" if face else f"{name}: {count}"
+        known = words_of(sitting.game, lang)
+        return {
+            "key": f"{_ident(zone)}/top",
+            "code": str(face) if face else "",
+            "image": symbol_id(top, lang) if top else None,
+            "label": _with_state(label, sitting, fits),
+            "moves": fits,
+            "attempt": str(face) if face else next((word for word in wanted if word in known), None),
+        }
+
+    def touching(self, belongs: Callable[[_Move], bool]) -> list[int]:
+        """The moves to which a thing on the table belongs; it is counted among what must be clicked for them."""
+        fits = [n for n, move in enumerate(self.moves) if belongs(move)]
+        for n in fits:
+            self.moves[n].size += 1
+        return fits
 
 
-def _card(  # noqa: PLR0917
-    sitting: Sitting,
-    zone: Zone,
-    ident: str,
-    zone_name: str,
-    at: tuple[int, Card | None],
-    moves: list[_Move],
-    seen: Counter[str],
-) -> dict[str, Any]:
-    """One card of a spread or a row: its name, the moves it belongs to, and what a click tries when there is none."""
-    n, c = at
-    face = c is not None and c is not BACK
-    place = (int(zone.name.split()[1]), n + 1) if zone.name.startswith("row ") else None
-    code = str(c) if face else ""
-    seen[code] += 1
-    said = say.card_name(c, sitting.lang) if c is not None and c is not BACK else ""
-    label = said or labels(sitting.lang)["hidden" if c is BACK else "empty"]
-    if place:
-        label = f"{sitting.label('place', zone=UserString(zone_name), n=n + 1)}: {label}"
-    mine = zone.owner is None or zone.owner == sitting.state.turn
-    fits = [m for m, move in enumerate(moves) if (face and c in move.cards) or (place and mine and place in move.pairs)]
-    for m in fits:
-        moves[m].size += 1
-    attempt = code or (_attempt(moves, place) if place and mine else None)
-    return {
-        "key": f"{ident}/{n}" if place else f"{ident}/{code}{seen[code]}",
-        "code": code,
-        "image": symbol_id(c, sitting.lang) if c else None,
-        "label": _with_state(label, sitting, fits),
-        "moves": fits,
-        "attempt": attempt,
-    }
-
-
-def _pile(sitting: Sitting, zone: Zone, ident: str, name: str, moves: list[_Move]) -> dict[str, Any]:
-    """The top of a pile. A click means the pile's word, or the card if its face is seen."""
-    kind, top = zone.name.split()[0], zone.cards[-1]
-    visible = top is not None and kit.faces_up(sitting.game, zone, sitting.viewer)[-1]
-    code = str(top) if visible else ""
-    wanted = PILE_WORDS.get(kind, ())
-    fits = [m for m, move in enumerate(moves) if move.move in wanted or (visible and top in move.cards)]
-    for m in fits:
-        moves[m].size += 1
-    known = words_of(sitting.game, sitting.lang)
-    label = f"{name}: {say.card_name(top, sitting.lang)}" if visible and top else ""
-    count = sitting.label("cards", n=len(zone.cards))
-    return {
-        "key": f"{ident}/top",
-        "code": code,
-        "image": symbol_id(top, sitting.lang) if top else None,
-        "label": _with_state(f"{label}, {count}" if label else f"{name}: {count}", sitting, fits),
-        "moves": fits,
-        "attempt": code or next((word for word in wanted if word in known), None),
-    }
+def _ident(zone: Zone) -> str:
+    return zone.name if zone.owner is None else f"{zone.name} of {zone.owner}"
 
 
 def _with_state(label: str, sitting: Sitting, fits: list[int]) -> str:

@@ -344,8 +344,9 @@ class Sitting:
         move = kit.canon(move)
         self._state, told = kit.carry_out(self.game, self._state, move)
         self.log.append(move)
-        hidden = seat >= 0 and secret(self.game, self._state, self.seat, seat, move, told)
-        self.events.append(Event(seat, move, told, None, hidden))
+        event = Event(seat, move, told)
+        event.secret = secret(self.game, self._state, self.seat, event)
+        self.events.append(event)
 
     def _go(self, by: int, stop: str) -> str:
         self._hush()
