@@ -1,7 +1,12 @@
 """What the tests share: every game, every number of players, and options varied one at a time."""
 
+from hypothesis import settings as hypothesis_settings
+
 from cardlib import kit
 from cardlib.games import load, names
+
+hypothesis_settings.register_profile("kartoteka", deadline=None)  # a busy machine is not a fault
+hypothesis_settings.load_profile("kartoteka")
 
 GAMES = names()
 
