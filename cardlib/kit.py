@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import Field, dataclass, field, fields
 from typing import Any, NamedTuple, Protocol
 
-from cardlib.cards import BACK, CARDS, SUITS, Card, guess, guess_rank
+from cardlib.cards import BACK, CARDS, SUITS, Card
 
 NOBODY = -1  # State.turn: a shuffle is due
 OVER = -2  # State.turn: the match is over
@@ -122,14 +122,6 @@ class Illegal(ValueError):
     def __init__(self, ruling: Ruling) -> None:
         super().__init__(f"the move breaks {ruling.clause}")
         self.ruling = ruling
-
-
-class Ambiguous(ValueError):
-    """The text fits several moves: `moves` lists them."""
-
-    def __init__(self, text: str, moves: Sequence[Move]) -> None:
-        super().__init__(f"{text!r} fits {len(moves)} moves: {', '.join(map(write, moves))}")
-        self.moves = moves
 
 
 def clauses(game: Game) -> dict[str, str]:
@@ -246,30 +238,6 @@ def canon(move: Move) -> Move:
 
 def _in_pack_order(run: list[Card]) -> list[Card]:
     return sorted(run, key=lambda c: c.n)
-
-
-def read(game: Game, s: Any, text: str) -> Move:
-    """A move as a player types it: cards in either order and alphabet, or a rank alone where only one card fits.
-
-    Unreadable if a word is no atom, Ambiguous if a rank fits several legal moves. The move may still be illegal.
-    """
-    words = [str(found) if (found := guess(word)) else word.lower() for word in text.split()]
-    ranks = {n: rank for n, word in enumerate(words) if word not in CARDS and (rank := guess_rank(word))}
-    if not ranks:
-        return parse(" ".join(words))
-    if all(words[n].isdigit() for n in ranks) and refuse(game, s, number := parse(" ".join(words))) is None:
-        return number
-    fitting = [move for move in game.legal(s) if _fits(move if isinstance(move, tuple) else (move,), words, ranks)]
-    if len(fitting) > 1:
-        raise Ambiguous(text, fitting)
-    return fitting[0] if fitting else parse(" ".join(words))
-
-
-def _fits(move: tuple[Atom, ...], words: Sequence[str], ranks: dict[int, int]) -> bool:
-    return len(move) == len(words) and all(
-        isinstance(atom, Card) and atom.rank == ranks[n] if n in ranks else str(atom) == words[n]
-        for n, atom in enumerate(move)
-    )
 
 
 # Playing

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import CASES, GAMES, label
 
-from cardlib import kit
+from cardlib import kit, typed
 from cardlib.cards import BACK, CARDS, SUITS, Card
 from cardlib.games import load
 
@@ -153,7 +153,7 @@ def test_5_a_move_and_its_text_are_the_same(case):
     for s in positions(case):
         for move in game.legal(s):
             assert kit.parse(kit.write(move)) == move
-            assert kit.read(game, s, kit.write(move)) == move
+            assert typed.read(game, s, kit.write(move)) == move
 
 
 @every_case

@@ -14,7 +14,7 @@ LAYERS = [
     {"kit"},
     {"melds"},
     {"games"},
-    {"record", "catalogue"},
+    {"record", "catalogue", "typed"},
     {"say", "terms"},
     {"show"},
     {"opponent", "simulate", "bench"},

@@ -9,6 +9,7 @@ from cardlib import kit, opponent, say
 from cardlib.cards import Card
 from cardlib.command import find_game, find_options, find_players, phrase, plain, title, trouble
 from cardlib.show import text
+from cardlib.typed import Ambiguous, read
 
 
 def play(given: Namespace) -> int:
@@ -119,7 +120,7 @@ class Seat:
         except kit.Unreadable:
             print(self.said("unreadable", text=typed))
             return False
-        except kit.Ambiguous as error:
+        except Ambiguous as error:
             print(self.said("ambiguous", text=typed))
             self.choose_from(error.moves)
             return False
@@ -136,8 +137,8 @@ class Seat:
         moves = self.game.legal(self.state)
         named = [move for move in moves if plain(self.called(move)) == plain(typed)]
         if len(named) > 1:
-            raise kit.Ambiguous(typed, named)
-        return named[0] if named else kit.read(self.game, self.state, typed)
+            raise Ambiguous(typed, named)
+        return named[0] if named else read(self.game, self.state, typed)
 
     def called(self, move: kit.Move) -> str:
         return say.say_move(self.game, move, self.lang, self.state.players)

@@ -17,7 +17,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from cardlib import kit, opponent, record, say
+from cardlib import kit, opponent, record, say, typed
 from cardlib.cards import Card
 from cardlib.games import load
 from cardlib.widget.events import Event, secret
@@ -182,7 +182,7 @@ class Sitting:
         text = " ".join(text.split())
         try:
             move = self._read(text)
-        except kit.Ambiguous as error:
+        except typed.Ambiguous as error:
             self._hush()
             self.choices = error.moves
             return self._say(labels(self.lang)["ambiguous"].format(text=text))
@@ -299,7 +299,7 @@ class Sitting:
         for word in words_of(self.game, self.lang):
             if self.phrase(word).casefold() == said:
                 return word
-        return kit.read(self.game, self.state, text)
+        return typed.read(self.game, self.state, text)
 
     def _try(self, move: kit.Move) -> str:
         self._hush()
