@@ -15,18 +15,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from cardlib.say import LANGUAGES
 from cardlib.widget.sitting import labels
 
 ROOT = Path(__file__).parent.parent
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-FLAGS += ["--disable-component-update", "--disable-sync"]
-if not CHROMIUM and not os.environ.get("CI"):
-    pytest.skip("there is no browser: install chromium or set CHROMIUM", allow_module_level=True)
-
 SLOW = 90_000  # milliseconds: a kernel starts, and other tests run beside
 
 
@@ -65,14 +58,6 @@ def lab(tmp_path_factory):
     server.terminate()
     server.wait(20)
     said.close()
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)

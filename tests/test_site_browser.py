@@ -1,7 +1,5 @@
 """The site in a browser: nothing from other hosts, steppers by keyboard and without a script, no fault found by axe."""
 
-import os
-import shutil
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -10,17 +8,12 @@ from urllib.parse import urlsplit
 
 import pytest
 from built_site import LANGUAGES, ROOT, built
-from playwright.sync_api import sync_playwright
-
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-FLAGS += ["--disable-component-update", "--disable-sync"]
-if not CHROMIUM and not os.environ.get("CI"):
-    pytest.skip("there is no browser: install chromium or set CHROMIUM", allow_module_level=True)
+from conftest import GAMES
 
 OTHER = {"ru": "en", "en": "ru"}
 KINDS = ["index", "games/index", "games/crazy-eights", "search", "glossary/index", "glossary/tricks"]
-KINDS = [kind for kind in KINDS if kind == "search" or (ROOT / f"docs/ru/{kind}.md").is_file()]
+PAGES = [f"{lang}/games/{game}" for game in GAMES for lang in LANGUAGES]
+PAGES += [f"en/develop/{page.stem}" for page in (ROOT / "docs/en/develop").glob("*.md")]
 WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 GAME = "games/crazy-eights.html"
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -40,14 +33,6 @@ def address(tmp_path_factory, worker_id):
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/{site.name}/"
     server.shutdown()
-
-
-@pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture
@@ -92,18 +77,27 @@ def test_a_page_loads_and_asks_no_other_host(visit, lang, kind):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_axe_finds_nothing(visit, lang, kind, scheme, size):
-    page = visit(f"{lang}/{kind}.html", color_scheme=scheme, viewport=size)
+    assert axe(visit(f"{lang}/{kind}.html", color_scheme=scheme, viewport=size)) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing_on_any_page_of_a_kind(visit, path):
+    phone = path.startswith("en")
+    assert (
+        axe(visit(f"{path}.html", color_scheme="dark" if phone else "light", viewport=PHONE if phone else WIDE)) == []
+    )
+
+
+def axe(page):
     page.add_script_tag(content=(files("axe_playwright_python") / "axe.min.js").read_text("utf-8"))
     page.evaluate("document.querySelectorAll('.step:not(.now)').forEach(hidden => hidden.remove())")  # axe is slow
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    told = [f"{v['id']}: {node['html'][:160]} {node['failureSummary']}" for v in found for node in v["nodes"][:3]]
-    assert not told, "\n".join(told)
+    return [f"{v['id']}: {node['html'][:160]} {node['failureSummary']}" for v in found for node in v["nodes"][:3]]
 
 
-@every_kind
-@every_language
-def test_a_phone_never_scrolls_sideways(visit, lang, kind):
-    page = visit(f"{lang}/{kind}.html", viewport=PHONE)
+@pytest.mark.parametrize("path", [*(f"{lang}/{kind}" for kind in KINDS for lang in LANGUAGES), *PAGES])
+def test_a_phone_never_scrolls_sideways(visit, path):
+    page = visit(f"{path}.html", viewport=PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     wide = page.evaluate(
         """() => [...document.querySelectorAll('article *')].filter(e => {

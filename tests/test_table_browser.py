@@ -4,14 +4,11 @@ Everything is done with the mouse or the keyboard, and the sitting in Python ans
 """
 
 import json
-import os
-import shutil
 from base64 import b64encode
 from importlib.resources import files
 
 import pytest
 from conftest import GAMES
-from playwright.sync_api import sync_playwright
 
 from cardlib import kit, say
 from cardlib.cards import CARDS
@@ -20,12 +17,6 @@ from cardlib.widget import Sitting
 from cardlib.widget.scene import scene
 from cardlib.widget.sitting import labels
 from cardlib.widget.table import CSS, HERE
-
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-FLAGS += ["--disable-component-update", "--disable-sync"]
-if not CHROMIUM and not os.environ.get("CI"):
-    pytest.skip("there is no browser: install chromium or set CHROMIUM", allow_module_level=True)
 
 WIDE, PHONE = {"width": 1100, "height": 800}, {"width": 390, "height": 844}
 PAGE = """<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -41,14 +32,6 @@ table.render({{ model: {{ get: (name) => state[name], send, on, off() {{}} }}, e
 window.ready = true;
 </script></html>"""
 every_language = pytest.mark.parametrize("lang", say.LANGUAGES)
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture
