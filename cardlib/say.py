@@ -5,7 +5,7 @@ A template names facts in braces and says after a colon how they are read:
 
     {card}           ♠7, with the reader's letters: ♠Т, ♠A       {cards}    several, with "and"
     {card:acc}       «семёрку пик»: a case of a Russian card (nom gen dat acc ins pre); English `name`: seven of spades
-    {suit:gen}       a case of a word listed in [words]; `nom` or `name` is its plain form, English `one` a card of a suit
+    {suit:gen}       a case of a word listed in [words]; `nom` or `name` is its plain form, English `one`: a heart
     {seat:who}       a seat or several, by the points of the compass; Russian `who-gen` and so on
     {points:очко|очка|очков}   a number with its noun; `~` before the forms leaves the number out
     {winners:~wins|win}        the form that agrees with several seats or cards
