@@ -33,9 +33,11 @@ def table(view: View, lang: str) -> str:
     if line:
         body.append(_text(MARGIN, y + 13, line, "table-label"))
         y += LINE
-    for seat in text.places(view):
-        drawn, y = _place(view, seat, y, lang)
-        body.append(drawn)
+    for row in _rows(view):
+        width = (WIDTH - MARGIN) / len(row)
+        drawn = [_place(view, seat, (MARGIN + n * width, y, (n + 1) * width), lang) for n, seat in enumerate(row)]
+        body += [picture for picture, _ in drawn]
+        y = max(bottom for _, bottom in drawn)
     spoken = escape(". ".join(f"{label} — {cards}" for label, cards in text.describe(view, lang)), quote=True)
     return (
         f'<svg class="card-table" viewBox="0 0 {WIDTH} {y}" role="img" aria-label="{spoken}">'
@@ -51,36 +53,51 @@ def picture(view: View, lang: str) -> str:
     return f'{head} xmlns="http://www.w3.org/2000/svg"><style>{css}</style>{sprite(lang)}{rest}\n'
 
 
-def _place(view: View, seat: int | None, y: int, lang: str) -> tuple[str, int]:
-    """A seat's name and zones, or the middle; returns the drawing and where the next place begins."""
+def _rows(view: View) -> list[list[int | None]]:
+    """The places from above; at a large table the far seats stand in twos."""
+    seats = text.places(view)
+    middle = seats.index(None) if None in seats else 0
+    abreast = 2 if view.players > 4 else 1
+    return [
+        *(seats[n : min(n + abreast, middle)] for n in range(0, middle, abreast)),
+        *([seat] for seat in seats[middle:]),
+    ]
+
+
+def _place(view: View, seat: int | None, box: tuple[float, int, float], lang: str) -> tuple[str, int]:
+    """A seat's name and zones, or the middle, from a left edge and a top to a right edge.
+
+    Returns the drawing and where the next place begins.
+    """
+    left, y, right = box
     zones = text.at(view, seat)
     body = []
     if seat is not None:
         mark = "▸ " if view.turn == seat else ""
         counts = [f"{text.zone_name(view, z, lang)}: {len(z.cards)}" for z in zones if z.name == "won"]
         line = " · ".join([text.heading(view, seat, lang), *counts])
-        body.append(_text(MARGIN, y + 14, mark + line, "table-turn" if mark else "table-name"))
+        body.append(_text(left, y + 14, mark + line, "table-turn" if mark else "table-name"))
         y += LINE
         zones = [z for z in zones if z.name != "won"]
     piles = [z for z in zones if z.name in PILES]
     spreads = [z for z in zones if z.name not in PILES]
-    x = MARGIN
+    x = left
     for zone in piles:
         label = f"{text.zone_name(view, zone, lang)}: {len(zone.cards)}"
         body.append(_card(zone.cards[-1] if zone.cards else None, x, y, lang) + _under(x, y, label))
         x += max(CARD_W, LETTER * len(label)) + 12
-    if piles and not (spreads and _width(spreads[0]) <= WIDTH - MARGIN - x):
-        x, y = MARGIN, y + CARD_H + LINE + GAP
+    if piles and not (spreads and _width(spreads[0]) <= right - x):
+        x, y = left, y + CARD_H + LINE + GAP
     for zone, after in zip_longest(spreads, spreads[1:]):
-        body.append(_spread(view, zone, x, y, lang))
+        body.append(_spread(view, zone, (x, y, right), lang))
         label = text.zone_name(view, zone, lang)
         named = (seat is None or zone.name != "hand") and not zone.name.startswith("row")
         if named:
             body.append(_under(x, y, label))
         x += max(_width(zone), LETTER * len(label)) + 12
-        if after and {zone.name, after.name} <= SIDE_BY_SIDE and x + _width(after) <= WIDTH - MARGIN:
+        if after and {zone.name, after.name} <= SIDE_BY_SIDE and x + _width(after) <= right:
             continue
-        x, y = MARGIN, y + CARD_H + GAP + LINE * named
+        x, y = left, y + CARD_H + GAP + LINE * named
     return "".join(body), y + GAP
 
 
@@ -88,10 +105,11 @@ def _width(zone: Zone) -> int:
     return CARD_W + max(0, len(zone.cards) - 1) * STEP
 
 
-def _spread(view: View, zone: Zone, x: int, y: int, lang: str) -> str:
+def _spread(view: View, zone: Zone, box: tuple[float, int, float], lang: str) -> str:
+    x, y, right = box
     shown: Sequence[Card | None] = text.in_order(zone, view) if zone.up is None else zone.cards
     step = STEP if zone.up or any(c is not BACK for c in shown) else 18
-    room = (WIDTH - MARGIN - CARD_W - x) / max(1, len(shown) - 1)
+    room = (right - CARD_W - x) / max(1, len(shown) - 1)
     return "".join(_card(c, round(x + n * min(step, room), 1), y, lang) for n, c in enumerate(shown))
 
 
