@@ -1,8 +1,9 @@
-"""The catalogue: complete, without a fault, and of one mind with the engine."""
+"""The catalogue: complete, without a fault, of one mind with the engine; and its pages, which list every game."""
 
 import re
 
 import pytest
+from built_site import LANGUAGES, ROOT, Page
 from conftest import GAMES
 
 from cardlib import catalogue as whole
@@ -13,6 +14,8 @@ from cardlib.games import load
 
 CYRILLIC = re.compile("[А-Яа-яЁё]")
 LATIN = re.compile("[A-Za-z]")
+OTHER = {"ru": "en", "en": "ru"}
+every_language = pytest.mark.parametrize("lang", LANGUAGES)
 GOOD = {
     "ru": '"Игра"',
     "en": '"Game"',
@@ -35,7 +38,7 @@ def test_all_games_of_the_sources_are_there():
     assert {entry.family for entry in catalogue().values()} == set(families())
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@every_language
 def test_names_are_in_their_language_and_titles_differ(lang):
     wanted, unwanted = (CYRILLIC, LATIN) if lang == "ru" else (LATIN, CYRILLIC)
     for one in catalogue().values():
@@ -130,3 +133,62 @@ def test_a_malformed_entry_is_told(changed, sentence):
 def test_a_family_without_a_name_is_told():
     with pytest.raises(ValueError, match="catalogue, family shed: expected a name in ru and en"):
         read('[families]\nshed = {ru = "Игры"}\n')
+
+
+def linked(page):
+    """The games that the page's own text links to."""
+    found = [re.search(r"games/([\w-]+)\.html$", e.attrs.get("href", "")) for e in page.elements if e.own_text]
+    return {match[1] for match in found if match} - {"index"}
+
+
+def listed(page):
+    """What the lists of games say, an item each: its own words with those inside it."""
+    return [" ".join(said(page, n)) for n, e in enumerate(page.elements) if e.tag == "p" and inside(page, n, "li")]
+
+
+def inside(page, n, tag):
+    return page.elements[n - 1].tag == tag and page.elements[n].own_text
+
+
+def said(page, n):
+    texts = list(page.elements[n].text)
+    for element in page.elements[n + 1 :]:
+        if element.tag not in ("a", "span"):
+            break
+        texts += element.text
+    return texts
+
+
+@every_language
+@pytest.mark.parametrize("name", ["families", "players", "packs", "names-ru", "names-en", "finder"])
+def test_every_game_is_on_every_list_and_linked_if_it_has_a_page(site, lang, name):
+    page = Page(site / lang / "catalogue" / f"{name}.html")
+    written = {path.stem for path in (ROOT / f"docs/{lang}/games").glob("*.md")} - {"index"}
+    assert linked(page) == written
+    of = "ru" if name == "names-ru" else "en" if name == "names-en" else lang
+    lines = listed(page)
+    for one in catalogue().values():
+        mine = [line for line in lines if one.ru in line and one.en in line]
+        assert mine, one.slug
+        if name.startswith("names"):
+            for called in one.also(of):
+                assert any(called in line and one.title(of) in line for line in lines), called
+
+
+@every_language
+def test_an_unwritten_game_is_told_and_not_linked(site, lang):
+    page = Page(site / lang / "catalogue/families.html")
+    told = [e for e in page.elements if "unwritten" in e.attrs.get("class", "").split()]
+    written = {path.stem for path in (ROOT / f"docs/{lang}/games").glob("*.md")} - {"index"}
+    assert len(told) == len(catalogue()) - len(written)
+    assert {" ".join(e.text) for e in told} == {{"ru": "правила ещё не написаны", "en": "rules not written yet"}[lang]}
+
+
+@every_language
+def test_the_tree_has_every_variant_below_its_game(site, lang):
+    page = Page(site / lang / "catalogue/tree.html")
+    lines = listed(page)
+    for one in catalogue().values():
+        found = [line for line in lines if f"{one.title(lang)} ({one.title(OTHER[lang])})" in line]
+        assert bool(found) == bool(one.variant_of or variants(one.slug)), one.slug
+        assert len(found) <= 1
