@@ -163,7 +163,7 @@ class Catalogue(SphinxDirective):
                 for anchor, title, entries in GROUPS[how](lang)
             )
         if how in ("names-ru", "names-en"):
-            return self.sections(self.names(how[-2:]))
+            return self.sections(self.names(how[-2:]), how[-2:])
         if how == "tree":
             return self.sections(self.tree())
         if how == "count":
@@ -175,16 +175,20 @@ class Catalogue(SphinxDirective):
         )
         return []
 
-    def sections(self, groups: Iterable[tuple[str, str, nodes.Node]]) -> list[nodes.Node]:
-        """A section for each group, and a line of links to them before."""
+    def sections(self, groups: Iterable[tuple[str, str, nodes.Node]], of: str = "") -> list[nodes.Node]:
+        """A section for each group, its title in the language `of`, and a line of links to them before."""
+        lang = self.config.language
         jump = nodes.paragraph("", "", classes=["jump"])
-        jump += span(f"{LABELS[self.config.language]['to']}:", ["visually-hidden"])
+        jump += span(f"{LABELS[lang]['to']}:", ["visually-hidden"])
         made: list[nodes.Node] = [jump]
         for short, title, content in groups:
             anchor = f"catalogue-{self.arguments[0]}-{short}"
-            part = nodes.section("", nodes.title("", title), content, ids=[anchor], names=[anchor])
+            part = nodes.section(
+                "", nodes.title("", "", foreign(title, of or lang, lang)), content, ids=[anchor], names=[anchor]
+            )
             self.state.document.note_explicit_target(part)
-            jump += [nodes.Text(" "), nodes.reference("", title, refid=anchor, internal=True)]
+            link = nodes.reference("", "", foreign(title, of or lang, lang), refid=anchor, internal=True)
+            jump += [nodes.Text(" "), link]
             made.append(part)
         return made
 
