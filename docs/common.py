@@ -69,6 +69,7 @@ def conf(lang: str) -> dict[str, Any]:
             "myst_parser",
             "site_chrome",
             "rules",
+            "catalogue_pages",
             *(["terms"] if (HERE / "_ext/terms.py").exists() else []),
         ],
         "myst_enable_extensions": ["deflist", "attrs_block", "attrs_inline", "colon_fence"],

@@ -5,10 +5,12 @@ import sys
 import time
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from importlib.resources import files
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 LANGUAGES = ("ru", "en")
+WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
 def built(tmp_path_factory, worker: str) -> Path:
@@ -84,3 +86,11 @@ class Page(HTMLParser):
     def links(self, *tags: str) -> list[str]:
         """Where its links lead."""
         return [e.attrs["href"] for e in self.elements if e.tag in tags and "href" in e.attrs]
+
+
+def axe(page) -> list[str]:
+    """What axe finds wrong with a page that is open in a browser."""
+    page.add_script_tag(content=(files("axe_playwright_python") / "axe.min.js").read_text("utf-8"))
+    page.evaluate("document.querySelectorAll('.step:not(.now)').forEach(hidden => hidden.remove())")  # axe is slow
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    return [f"{v['id']}: {node['html'][:160]} {node['failureSummary']}" for v in found for node in v["nodes"][:3]]

@@ -1,9 +1,14 @@
-"""What the tests share: every game, every number of players, options varied one at a time; and a browser."""
+"""What the tests share: every game, every number of players, options varied one at a time; the site, and a browser."""
 
 import os
 import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urlsplit
 
 import pytest
+from built_site import WIDE, built
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import sync_playwright
 
@@ -50,3 +55,51 @@ def browser():
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory, worker_id):
+    """The folder of the built site."""
+    return built(tmp_path_factory, worker_id)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="session")
+def address(site):
+    """Where the site is served: below a path, for it must work anywhere."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site.parent)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/{site.name}/"
+    server.shutdown()
+
+
+@pytest.fixture
+def visit(browser, address):
+    """Opens a page with other hosts blocked; faults of its scripts and requests to other hosts fail the test."""
+    contexts, faults = [], []
+
+    def block(route):
+        if urlsplit(route.request.url).hostname == "127.0.0.1":
+            route.continue_()
+        else:
+            faults.append(f"asks for {route.request.url}")
+            route.abort()
+
+    def open_page(path, **context):
+        opened = browser.new_context(**({"viewport": WIDE, "reduced_motion": "reduce"} | context))
+        contexts.append(opened)
+        page = opened.new_page()
+        page.route("**/*", block)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("response", lambda r: r.status >= 400 and faults.append(f"{r.status} {r.url}"))
+        page.goto(address + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not faults, "\n".join(faults)

@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 from urllib.request import urlopen
 
 import pytest
-from built_site import LANGUAGES, ROOT, Page, built
+from built_site import LANGUAGES, ROOT, Page
 from conftest import GAMES
 
 from cardlib import kit, record
@@ -23,11 +23,6 @@ CYRILLIC = re.compile("[А-Яа-яЁё]")
 LATIN = re.compile("[A-Za-z]")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
 every_paged_game = pytest.mark.parametrize("name", PAGED)
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory, worker_id):
-    return built(tmp_path_factory, worker_id)
 
 
 @pytest.fixture(scope="session")
@@ -235,6 +230,10 @@ colour: —
         ("```{deal} none\n```", "crazy-eights has no worked deal 'none': it has blocked"),
         ("```{picture} crazy-eights ordinary 99\n```", "no such position"),
         ("```{games} colour\n```", "'colour' is no list of games: expected family, players, pack or pages"),
+        (
+            "```{catalogue} colour\n```",
+            "'colour' is no order of the catalogue: expected count, family, players, pack, names-ru, names-en or tree",
+        ),
         ("## Без метки", "a heading without a label: write (label)= above it"),
         ("", "'colour' begins no line of facts: expected aim, also"),
         ("", "the title is 'Восьмёрки'; expected 'Полоумные восьмёрки (Crazy Eights)'"),

@@ -1,66 +1,17 @@
 """The site in a browser: nothing from other hosts, steppers by keyboard and without a script, no fault found by axe."""
 
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from importlib.resources import files
-from urllib.parse import urlsplit
-
 import pytest
-from built_site import LANGUAGES, ROOT, built
+from built_site import LANGUAGES, PHONE, ROOT, WIDE, axe
 from conftest import GAMES
 
 OTHER = {"ru": "en", "en": "ru"}
 KINDS = ["index", "games/index", "games/crazy-eights", "search", "glossary/index", "glossary/tricks"]
+KINDS += ["catalogue/index", "catalogue/families", "catalogue/names-ru", "catalogue/tree"]
 PAGES = [f"{lang}/games/{game}" for game in GAMES for lang in LANGUAGES]
 PAGES += [f"en/develop/{page.stem}" for page in (ROOT / "docs/en/develop").glob("*.md")]
-WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 GAME = "games/crazy-eights.html"
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
 every_kind = pytest.mark.parametrize("kind", KINDS)
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
-@pytest.fixture(scope="session")
-def address(tmp_path_factory, worker_id):
-    """Where the site is served: below a path, for it must work anywhere."""
-    site = built(tmp_path_factory, worker_id)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site.parent)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/{site.name}/"
-    server.shutdown()
-
-
-@pytest.fixture
-def visit(browser, address):
-    """Opens a page with other hosts blocked; faults of its scripts and requests to other hosts fail the test."""
-    contexts, faults = [], []
-
-    def block(route):
-        if urlsplit(route.request.url).hostname == "127.0.0.1":
-            route.continue_()
-        else:
-            faults.append(f"asks for {route.request.url}")
-            route.abort()
-
-    def open_page(path, **context):
-        opened = browser.new_context(**({"viewport": WIDE, "reduced_motion": "reduce"} | context))
-        contexts.append(opened)
-        page = opened.new_page()
-        page.route("**/*", block)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("response", lambda r: r.status >= 400 and faults.append(f"{r.status} {r.url}"))
-        page.goto(address + path)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert not faults, "\n".join(faults)
 
 
 @every_kind
@@ -86,13 +37,6 @@ def test_axe_finds_nothing_on_any_page_of_a_kind(visit, path):
     assert (
         axe(visit(f"{path}.html", color_scheme="dark" if phone else "light", viewport=PHONE if phone else WIDE)) == []
     )
-
-
-def axe(page):
-    page.add_script_tag(content=(files("axe_playwright_python") / "axe.min.js").read_text("utf-8"))
-    page.evaluate("document.querySelectorAll('.step:not(.now)').forEach(hidden => hidden.remove())")  # axe is slow
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    return [f"{v['id']}: {node['html'][:160]} {node['failureSummary']}" for v in found for node in v["nodes"][:3]]
 
 
 @pytest.mark.parametrize("path", [*(f"{lang}/{kind}" for kind in KINDS for lang in LANGUAGES), *PAGES])

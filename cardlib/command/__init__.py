@@ -55,9 +55,11 @@ def plain(text: str) -> str:
 
 
 def find_game(text: str, lang: str) -> kit.Game:
-    """A game by its short name or by its title in either language; Trouble with the nearest names if there is none."""
+    """A game by its short name or by any of its names in either language; Trouble with the nearest if there is none."""
     wanted = plain(text)
-    known = {plain(called): slug for slug, entry in catalogue().items() for called in (entry.ru, entry.en)}
+    entries = catalogue().items()
+    known = {plain(called): slug for slug, entry in entries for called in (*entry.ru_also, *entry.en_also)}
+    known |= {plain(called): slug for slug, entry in entries for called in (entry.ru, entry.en)}
     known |= {name: name for name in (*catalogue(), *names())}
     slug = known.get(wanted) or known.get(wanted.replace(" ", "-"))
     if slug in names():
