@@ -33,7 +33,7 @@ BOTH_BUST = "fifteen.both-bust"  # both over 15: the chips stay
 GROWS = "fifteen.pot-grows"  # for the next deal both add as many new chips to those that stayed
 NEXT = "fifteen.next-deal"  # they deal in turn
 ASIDE = "fifteen.laid-aside"  # the cards played are laid aside, and the deal comes from the rest
-GATHER = "fifteen.gather"  # fewer than 15 left: the dealer gathers all cards and shuffles
+GATHER = "fifteen.gather"  # fewer than 15 left: the next dealer gathers all cards and shuffles
 LENGTH = "fifteen.length"  # the match lasts 20 deals
 BROKE = "fifteen.broke"  # or until somebody cannot put up the stake
 HALVED = "fifteen.halved"  # chips still on the table then are halved
@@ -43,7 +43,7 @@ GOAL = 15
 VALUE = values("A=1 2=2 3=3 4=4 5=5 6=6 7=7 8=8 9=9 TJQK=10")
 BEGIN_WITH = 40  # chips
 ENOUGH = 15  # cards: no deal can use more
-_BOTH, _DRAW, _STAND = ("draw", "stand"), ("draw",), ("stand",)
+_STAKE, _DRAW, _STAND, _EITHER = ("stake",), ("draw",), ("stand",), ("draw", "stand")
 _ASKING = ("show", "ask")
 
 
@@ -53,14 +53,14 @@ class Options:
 
     stake: int = option(2, 1, 3, 5, bends=ANTE)
     ten_to_stand: bool = option(False, True, bends=ONE_CARD)
-    deals: int = option(20, 10, 50, bends=LENGTH)
+    deals: int = option(20, 6, 10, 50, bends=LENGTH)
 
 
 @dataclass(slots=True)
 class State:
-    """A match. `stock` is drawn from its end; `used` are the cards laid aside; `deals` counts the one under way.
+    """A match. `stock` is drawn from its end; `used` are the cards laid aside; `deals` counts those begun.
 
-    Between deals, and when the match is over, the last hands lie open.
+    `staked` of the two players have put up their chips; until both have, the hands of the last deal lie open.
     """
 
     players: int
@@ -72,6 +72,7 @@ class State:
     used: list[Card] = field(default_factory=list)
     chips: list[int] = field(default_factory=lambda: [BEGIN_WITH, BEGIN_WITH])
     pot: int = 0
+    staked: int = 0
     deals: int = 0
 
 
@@ -80,29 +81,32 @@ def new(players: int, options: Options) -> State:
 
 
 def loose(s: State) -> Sequence[Card]:
-    """What is left of the pack, whose order nobody knows: to shuffle it again changes nothing. If short, all cards."""
-    return s.stock if len(s.stock) >= ENOUGH else pack()
+    return pack()
 
 
 def refuse(s: State, move: Move) -> Ruling | None:
+    if s.staked < s.players:
+        return None if move == "stake" else Ruling(ANTE, {"each": s.options.stake})
     if move in _ASKING:
         return Ruling(SILENT, {"cards": len(s.hands[1 - s.turn])})
-    if move not in _BOTH:
+    if move not in _EITHER:
         return Ruling(TURN, {})
     hand = s.hands[s.turn]
     if move == "draw":
-        total = _count(hand)
-        return Ruling(BUST, {"points": total, "goal": GOAL}) if total > GOAL else None
-    if s.options.ten_to_stand and len(hand) == 1 and VALUE[hand[0].rank] < 10:
+        points = _count(hand)
+        return Ruling(BUST, {"points": points, "goal": GOAL}) if points > GOAL else None
+    if _must_draw(s, hand):
         return Ruling(ONE_CARD, {"card": hand[0], "points": VALUE[hand[0].rank]})
     return None
 
 
 def legal(s: State) -> Sequence[Move]:
+    if s.staked < s.players:
+        return _STAKE
     hand = s.hands[s.turn]
-    if len(hand) == 1:
-        return _DRAW if s.options.ten_to_stand and VALUE[hand[0].rank] < 10 else _BOTH
-    return _BOTH if _count(hand) <= GOAL else _STAND
+    if _must_draw(s, hand):
+        return _DRAW
+    return _EITHER if _count(hand) <= GOAL else _STAND
 
 
 def play(s: State, move: Move, tell: Tell | None = None) -> None:
@@ -111,7 +115,9 @@ def play(s: State, move: Move, tell: Tell | None = None) -> None:
         if s.dealer == NOBODY:
             _cut(s, deck, tell)
         else:
-            _deal(s, deck, tell)
+            _shuffle(s, deck, tell)
+    elif move == "stake":
+        _stake(s, tell)
     elif move == "draw":
         s.hands[s.turn].append(s.stock.pop())
         if tell:
@@ -126,9 +132,14 @@ def result(s: State) -> tuple[int, ...]:
 
 
 def table(s: State) -> Sequence[Zone]:
-    name = "hand" if s.turn >= 0 else "shown"
+    name = "hand" if s.staked == s.players else "shown"
     hands = [Zone(name, hand, seat) for seat, hand in enumerate(s.hands)]
     return [*hands, Zone("stock", s.stock), Zone("won", s.used)]
+
+
+def _must_draw(s: State, hand: list[Card]) -> bool:
+    """By agreement: a single card that counts less than 10."""
+    return s.options.ten_to_stand and len(hand) == 1 and VALUE[hand[0].rank] < 10
 
 
 def _count(hand: list[Card]) -> int:
@@ -147,29 +158,42 @@ def _cut(s: State, deck: list[Card], tell: Tell | None) -> None:
         tell(CUT, seat=s.dealer, cards=tuple(cards), card=lower)
 
 
-def _deal(s: State, deck: list[Card], tell: Tell | None) -> None:
-    """Both stake, the cards of the last deal go aside or back into the pack, and each gets a card."""
-    left, stayed, stake = len(s.stock), s.pot, s.options.stake
-    for seat in range(s.players):
-        s.chips[seat] -= stake
-        s.pot += stake
-    s.deals += 1
-    s.used = [*s.used, *s.hands[0], *s.hands[1]] if left >= ENOUGH else []
-    first = 1 - s.dealer
-    s.hands[first], s.hands[s.dealer] = [deck[0]], [deck[1]]
-    s.stock = deck[:1:-1]
-    s.turn = first
+def _shuffle(s: State, deck: list[Card], tell: Tell | None) -> None:
+    if tell and s.deals:
+        tell(GATHER, seat=s.dealer, left=len(s.stock))
+    s.hands, s.used, s.stock = [[], []], [], deck[::-1]
+    s.turn = 1 - s.dealer
+
+
+def _stake(s: State, tell: Tell | None) -> None:
+    """The dealer stakes last, and deals."""
+    stake = s.options.stake
+    s.chips[s.turn] -= stake
+    s.pot += stake
+    s.staked += 1
     if tell:
-        if stayed:
-            tell(GROWS, stayed=stayed, each=stake, pot=s.pot)
-        else:
-            tell(ANTE, each=stake, pot=s.pot)
-        if left < ENOUGH:
-            tell(GATHER, seat=s.dealer, left=left)
-        elif s.used:
-            tell(ASIDE, left=left)
-        tell(DEAL, seat=s.dealer, other=first)
-        tell(FIRST, seat=first)
+        tell(ANTE, seat=s.turn, each=stake)
+    if s.staked < s.players:
+        s.turn = s.dealer
+        return
+    stayed = s.pot - stake * s.players
+    if tell and stayed:
+        tell(GROWS, stayed=stayed, each=stake, pot=s.pot)
+    _deal(s, tell)
+
+
+def _deal(s: State, tell: Tell | None) -> None:
+    if s.hands[0]:
+        s.used += [*s.hands[0], *s.hands[1]]
+        if tell:
+            tell(ASIDE, left=len(s.stock))
+    s.deals += 1
+    s.turn = 1 - s.dealer
+    s.hands[s.turn] = [s.stock.pop()]
+    s.hands[s.dealer] = [s.stock.pop()]
+    if tell:
+        tell(DEAL, seat=s.dealer, other=s.turn)
+        tell(FIRST, seat=s.turn)
 
 
 def _stand(s: State, tell: Tell | None) -> None:
@@ -180,6 +204,7 @@ def _stand(s: State, tell: Tell | None) -> None:
         if tell:
             tell(DEALER, seat=s.dealer)
         return
+    s.staked = 0
     counts = [_count(hand) for hand in s.hands]
     if tell:
         tell(SHOW, seats=(0, 1))
@@ -213,7 +238,7 @@ def _end(s: State, tell: Tell | None) -> None:
     broke = tuple(seat for seat, chips in enumerate(s.chips) if chips < stake)
     if s.deals < s.options.deals and not broke:
         s.dealer = 1 - s.dealer
-        s.turn = NOBODY
+        s.turn = NOBODY if len(s.stock) < ENOUGH else 1 - s.dealer
         if tell:
             tell(NEXT, seat=s.dealer)
         return
