@@ -132,7 +132,8 @@ def result(s: State) -> tuple[int, ...]:
 
 
 def table(s: State) -> Sequence[Zone]:
-    name = "hand" if s.staked == s.players else "shown"
+    lying_open = s.staked < s.players and s.hands[0]
+    name = "shown" if lying_open else "hand"
     hands = [Zone(name, hand, seat) for seat, hand in enumerate(s.hands)]
     return [*hands, Zone("stock", s.stock), Zone("won", s.used)]
 
