@@ -35,7 +35,17 @@ from cardlib.kit import Game, Move, Ruling, write
 LANGUAGES = ("ru", "en")
 CASES = ("nom", "gen", "dat", "acc", "ins", "pre")
 FACES = {"ru": "ТКДВ", "en": "AKQJ"}
-SEATS = {2: (0, 4), 3: (0, 2, 6), 4: (0, 2, 4, 6)}  # of the eight points of the compass, clockwise from South
+# Which points of the compass are seats, clockwise from South; five to eight players take the first of its eight points.
+# Points 8-11 lie between South or North and their neighbours, for a larger table.
+SEATS = {
+    2: (0, 4),
+    3: (0, 2, 6),
+    4: (0, 2, 4, 6),
+    9: (0, 1, 2, 3, 9, 10, 5, 6, 7),
+    10: (0, 8, 1, 2, 3, 4, 5, 6, 7, 11),
+    11: (0, 8, 1, 2, 3, 9, 10, 5, 6, 7, 11),
+    12: (0, 8, 1, 2, 3, 9, 4, 10, 5, 6, 7, 11),
+}
 
 
 def language() -> str:
@@ -100,8 +110,8 @@ def option(game: Game, name: str, value: Any, lang: str) -> tuple[str, str]:
 def seat_name(seat: int, players: int, lang: str, case: str = "nom") -> str:
     """A seat by the compass: two players are South and North, four South, West, North and East.
 
-    >>> seat_name(1, 2, "en"), seat_name(1, 4, "ru", "gen")
-    ('North', 'Запада')
+    >>> seat_name(1, 2, "en"), seat_name(1, 4, "ru", "gen"), seat_name(1, 12, "ru")
+    ('North', 'Запада', 'Юго-Юго-Запад')
     """
     point = SEATS.get(players, range(players))[seat] if players > 1 else 0
     name: str = words(lang)["compass"][point]
