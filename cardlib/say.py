@@ -165,6 +165,15 @@ def join(parts: Sequence[str], lang: str) -> str:
     return f"{', '.join(first)} {'и' if lang == 'ru' else 'and'} {last}" if first else last
 
 
+def number(value: object) -> str:
+    """A number as it is printed: with a minus sign, not a hyphen.
+
+    >>> number(-10)
+    '−10'
+    """
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+
+
 def count(number: int, forms: Sequence[str], lang: str) -> str:
     """The form of a noun that agrees with a number.
 
@@ -204,7 +213,7 @@ class _Voice(string.Formatter):
         if "|" in spec:
             forms = spec.removeprefix("~").split("|")
             noun = count(len(value) if isinstance(value, tuple) else value, forms, self.lang)
-            return noun if spec.startswith("~") else f"{value} {noun}"
+            return noun if spec.startswith("~") else f"{number(value)} {noun}"
         if isinstance(value, tuple):
             return join([self.format_field(v, spec) for v in value], self.lang) if value else words(self.lang)["none"]
         kind, _, case = spec.partition("-")
@@ -222,7 +231,7 @@ class _Voice(string.Formatter):
             return self.word(value, spec or "nom")
         if kind == "suit":
             return self.word(SUITS[value], case or "nom") if value >= 0 else words(self.lang)["none"]
-        return str(value)
+        return number(value)
 
     def word(self, word: str, case: str) -> str:
         own = words(self.lang, self.game).get("words", {})
