@@ -9,7 +9,7 @@ A template names facts in braces and says after a colon how they are read:
     {seat:who}       a seat or several, by the points of the compass; Russian `who-gen` and so on
     {points:очко|очка|очков}   a number with its noun; `~` before the forms leaves the number out
     {winners:~wins|win}        the form that agrees with several seats or cards
-    {gin:?yes|no}    the first text if the fact is true (not 0, None or empty), else the second
+    {gin:?yes|no}    the first text if the fact is true (not 0, None or empty), else the second; either may hold facts
     {rank:rank}      a rank letter, named: «десятка», "ten"; Russian `rank-acc` and so on
 
 >>> from cardlib.cards import card, cards

@@ -85,7 +85,8 @@ def _said(view: View, section: str, lang: str, pick: Any) -> list[str]:
         template = templates.get(name, "")
         nothing = (None, (), -1) if ":who" in template or ":suit" in template else (None, ())
         if template and (value := pick(value)) not in nothing and value is not False:
-            out.append(speak(lang, template, {"value": value}, view.game, view.players))
+            said = speak(lang, template, {"value": value}, view.game, view.players)
+            out += [said] if said else []
     return out
 
 
