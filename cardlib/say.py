@@ -9,7 +9,7 @@ A template names facts in braces and says after a colon how they are read:
     {seat:who}       a seat or several, by the points of the compass; Russian `who-gen` and so on
     {points:очко|очка|очков}   a number with its noun; `~` before the forms leaves the number out
     {winners:~wins|win}        the form that agrees with several seats or cards
-    {gin:?yes|no}    the first text if the fact is true (not 0, None or empty), else the second
+    {gin:?yes|no}    the first text if the fact is true (not 0, None or empty), else the second; either may hold facts
     {rank:rank}      a rank letter, named: «десятка», "ten"; Russian `rank-acc` and so on
 
 >>> from cardlib.cards import card, cards
@@ -35,7 +35,17 @@ from cardlib.kit import Game, Move, Ruling, write
 LANGUAGES = ("ru", "en")
 CASES = ("nom", "gen", "dat", "acc", "ins", "pre")
 FACES = {"ru": "ТКДВ", "en": "AKQJ"}
-SEATS = {2: (0, 4), 3: (0, 2, 6), 4: (0, 2, 4, 6)}  # of the eight points of the compass, clockwise from South
+# Which points of the compass are seats, clockwise from South; five to eight players take the first of its eight points.
+# Points 8-11 lie between South or North and their neighbours, for a larger table.
+SEATS = {
+    2: (0, 4),
+    3: (0, 2, 6),
+    4: (0, 2, 4, 6),
+    9: (0, 1, 2, 3, 9, 10, 5, 6, 7),
+    10: (0, 8, 1, 2, 3, 4, 5, 6, 7, 11),
+    11: (0, 8, 1, 2, 3, 9, 10, 5, 6, 7, 11),
+    12: (0, 8, 1, 2, 3, 9, 4, 10, 5, 6, 7, 11),
+}
 
 
 def language() -> str:
@@ -100,8 +110,8 @@ def option(game: Game, name: str, value: Any, lang: str) -> tuple[str, str]:
 def seat_name(seat: int, players: int, lang: str, case: str = "nom") -> str:
     """A seat by the compass: two players are South and North, four South, West, North and East.
 
-    >>> seat_name(1, 2, "en"), seat_name(1, 4, "ru", "gen")
-    ('North', 'Запада')
+    >>> seat_name(1, 2, "en"), seat_name(1, 4, "ru", "gen"), seat_name(1, 12, "ru")
+    ('North', 'Запада', 'Юго-Юго-Запад')
     """
     point = SEATS.get(players, range(players))[seat] if players > 1 else 0
     name: str = words(lang)["compass"][point]
@@ -155,6 +165,15 @@ def join(parts: Sequence[str], lang: str) -> str:
     return f"{', '.join(first)} {'и' if lang == 'ru' else 'and'} {last}" if first else last
 
 
+def number(value: object) -> str:
+    """A number as it is printed: with a minus sign, not a hyphen.
+
+    >>> number(-10)
+    '−10'
+    """
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+
+
 def count(number: int, forms: Sequence[str], lang: str) -> str:
     """The form of a noun that agrees with a number.
 
@@ -194,7 +213,7 @@ class _Voice(string.Formatter):
         if "|" in spec:
             forms = spec.removeprefix("~").split("|")
             noun = count(len(value) if isinstance(value, tuple) else value, forms, self.lang)
-            return noun if spec.startswith("~") else f"{value} {noun}"
+            return noun if spec.startswith("~") else f"{number(value)} {noun}"
         if isinstance(value, tuple):
             return join([self.format_field(v, spec) for v in value], self.lang) if value else words(self.lang)["none"]
         kind, _, case = spec.partition("-")
@@ -212,7 +231,7 @@ class _Voice(string.Formatter):
             return self.word(value, spec or "nom")
         if kind == "suit":
             return self.word(SUITS[value], case or "nom") if value >= 0 else words(self.lang)["none"]
-        return str(value)
+        return number(value)
 
     def word(self, word: str, case: str) -> str:
         own = words(self.lang, self.game).get("words", {})

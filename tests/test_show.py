@@ -89,3 +89,19 @@ def test_seven_at_a_table_stand_in_twos():
     tall = [svg.table(kit.view(game, kit.start(game, n, seed=1), None), "en") for n in (4, 7)]
     four, seven = (float(ElementTree.fromstring(picture).get("viewBox").split()[3]) for picture in tall)
     assert seven < four * 1.05
+
+
+@every_language
+def test_a_number_below_zero_is_shown_with_its_sign(lang):
+    public = {"dealer": kit.NOBODY, "score": [-1, -12]}
+    view = kit.View("crazy-eights", 2, None, 0, public, ())
+    assert text.facts(view, lang) == []
+    assert [fact.split()[0] for seat in (0, 1) for fact in text.seat_facts(view, seat, lang)] == ["−1", "−12"]
+
+
+@every_language
+def test_a_field_that_has_nothing_to_say_leaves_no_gap(lang):
+    public = {"losses": [0, 2]}
+    view = kit.View("sixty-one", 2, None, 0, public, ())
+    assert text.seat_facts(view, 0, lang) == []
+    assert [fact.split()[0] for fact in text.seat_facts(view, 1, lang)] == ["2"]

@@ -118,3 +118,11 @@ def test_every_card_has_a_name_in_every_case(lang):
 )
 def test_russian_nouns_agree_with_numbers(n, expected):
     assert say.count(n, ("очко", "очка", "очков"), "ru") == expected
+
+
+@every_language
+@pytest.mark.parametrize("players", range(2, 13))
+def test_each_seat_has_a_name_of_its_own(lang, players):
+    names = [say.seat_name(seat, players, lang) for seat in range(players)]
+    assert len(set(names)) == players
+    assert names[0] == say.seat_name(0, 2, lang)

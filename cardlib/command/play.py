@@ -19,7 +19,7 @@ def play(given: Namespace) -> int:
     players = find_players(game, given.players, lang)
     options = kit.options(game, **find_options(game, given.option, lang))
     if not 0 <= given.seat < players:
-        raise trouble(lang, "no-seat", given=given.seat, last=players - 1)
+        raise trouble(lang, "no-seat", given=str(given.seat), last=players - 1)
     seed = random.randrange(1_000_000) if given.seed is None else given.seed
     print(phrase(lang, "play", "title", game=title(game.NAME, lang)))
     print(phrase(lang, "play", "you" if players > 1 else "alone", players, seat=given.seat, seed=seed))

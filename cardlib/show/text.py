@@ -82,8 +82,11 @@ def _said(view: View, section: str, lang: str, pick: Any) -> list[str]:
     templates = words(lang).get(section, {}) | words(lang, view.game).get(section, {})
     out = []
     for name, value in view.public.items():
-        if name in templates and (value := pick(value)) not in (None, -1, ()) and value is not False:
-            out.append(speak(lang, templates[name], {"value": value}, view.game, view.players))
+        template = templates.get(name, "")
+        nothing = (None, (), -1) if ":who" in template or ":suit" in template else (None, ())
+        if template and (value := pick(value)) not in nothing and value is not False:
+            said = speak(lang, template, {"value": value}, view.game, view.players)
+            out += [said] if said else []
     return out
 
 

@@ -159,7 +159,7 @@ def worth(value: tuple[int, ...], game: kit.Game, lang: str) -> str:
         if points or len(ranks) < len(there):
             names = ", ".join(say.rank_letters(rank, lang) for rank in ranks)
             each = UI[lang]["each" if len(ranks) > 1 else "is"]
-            told.append(f"{names} {each} {points}")
+            told.append(f"{names} {each} {say.number(points)}")
     if number:
         told.append(f"{ranges(number)} {UI[lang]['own_number']}")
     return "; ".join(told)

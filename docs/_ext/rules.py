@@ -57,7 +57,7 @@ class Number(SphinxRole):
             log.warning("the engine knows no number %r", name, location=self.get_location())
             return [], []
         noun = say.count(number, forms.split("|"), self.config.language) if forms else ""
-        text = f"{number} {noun}" if noun else str(number)
+        text = f"{say.number(number)} {noun}".rstrip()
         return [span(text, ["num"])], []
 
 
