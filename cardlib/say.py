@@ -179,6 +179,11 @@ def speak(
     return text[:1].upper() + text[1:] if template.endswith((".", "!", "?")) else text
 
 
+def _number(value: object) -> str:
+    """A number below nothing has a minus sign, not a hyphen."""
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+
+
 class _Voice(string.Formatter):
     def __init__(self, lang: str, game: str, players: int) -> None:
         self.lang, self.game, self.players = lang, game, players
@@ -194,7 +199,7 @@ class _Voice(string.Formatter):
         if "|" in spec:
             forms = spec.removeprefix("~").split("|")
             noun = count(len(value) if isinstance(value, tuple) else value, forms, self.lang)
-            return noun if spec.startswith("~") else f"{value} {noun}"
+            return noun if spec.startswith("~") else f"{_number(value)} {noun}"
         if isinstance(value, tuple):
             return join([self.format_field(v, spec) for v in value], self.lang) if value else words(self.lang)["none"]
         kind, _, case = spec.partition("-")
@@ -212,7 +217,7 @@ class _Voice(string.Formatter):
             return self.word(value, spec or "nom")
         if kind == "suit":
             return self.word(SUITS[value], case or "nom") if value >= 0 else words(self.lang)["none"]
-        return str(value)
+        return _number(value)
 
     def word(self, word: str, case: str) -> str:
         own = words(self.lang, self.game).get("words", {})

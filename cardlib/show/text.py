@@ -82,7 +82,8 @@ def _said(view: View, section: str, lang: str, pick: Any) -> list[str]:
     templates = words(lang).get(section, {}) | words(lang, view.game).get(section, {})
     out = []
     for name, value in view.public.items():
-        if name in templates and (value := pick(value)) not in (None, -1, ()) and value is not False:
+        nothing = (None, ()) if name == "score" else (None, -1, ())
+        if name in templates and (value := pick(value)) not in nothing and value is not False:
             out.append(speak(lang, templates[name], {"value": value}, view.game, view.players))
     return out
 
