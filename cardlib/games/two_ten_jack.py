@@ -264,24 +264,34 @@ def _take(s: State, tell: Tell | None) -> None:
 def _count(s: State, tell: Tell | None) -> None:
     """Count the cards of the trick for the player on turn, who has taken it."""
     seat = s.turn
+    if tell:
+        _tell_points(s, tell)
     for c in s.trick:
         s.plus[seat] += PLUS[c.n]
         s.minus[seat] += MINUS[c.n]
-    if tell:
-        for suit, clause in ((HEARTS, HEART_POINTS), (DIAMONDS, DIAMOND_POINTS), (SPADES, SPADE_POINTS)):
-            counting = tuple(c for c in s.trick if c.suit == suit and PLUS[c.n] + MINUS[c.n])
-            if counting:
-                points = sum(PLUS[c.n] + MINUS[c.n] for c in counting)
-                tell(clause, seat=seat, cards=counting, points=points, plus=s.plus[seat], minus=s.minus[seat])
+
+
+def _tell_points(s: State, tell: Tell) -> None:
+    """Suit by suit; what has been told of hearts is counted in when diamonds follow."""
+    seat, plus, minus = s.turn, s.plus[s.turn], s.minus[s.turn]
+    if hearts := tuple(c for c in s.trick if c.suit == HEARTS and PLUS[c.n]):
+        points = sum(PLUS[c.n] for c in hearts)
+        plus += points
+        tell(HEART_POINTS, seat=seat, cards=hearts, points=points, total=plus)
+    if diamonds := tuple(c for c in s.trick if c.suit == DIAMONDS and PLUS[c.n]):
+        tell(DIAMOND_POINTS, seat=seat, cards=diamonds, points=len(diamonds), total=plus + len(diamonds))
+    if spades := tuple(c for c in s.trick if MINUS[c.n]):
+        points = sum(MINUS[c.n] for c in spades)
+        tell(SPADE_POINTS, seat=seat, cards=spades, points=points, total=minus + points)
 
 
 def _draw(s: State, tell: Tell | None) -> None:
-    seats = tuple((s.turn + n) % s.players for n in range(s.players))
-    drawn = tuple(s.stock.pop() for _ in seats)
-    for seat, c in zip(seats, drawn, strict=True):
-        s.hands[seat].append(c)
+    seats = [*range(s.turn, s.players), *range(s.turn)]
+    for seat in seats:
+        s.hands[seat].append(s.stock.pop())
     if tell:
-        tell(DRAW, seats=seats, cards=() if s.options.face_down else drawn, left=len(s.stock))
+        seen = () if s.options.face_down else tuple(s.hands[seat][-1] for seat in seats)
+        tell(DRAW, seats=tuple(seats), cards=seen, left=len(s.stock))
         if not s.stock:
             tell(STOCK_GONE, each=HAND)
 
