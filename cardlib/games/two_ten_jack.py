@@ -37,9 +37,8 @@ LEAD = "two-ten-jack.lead"  # after drawing the taker leads to the next trick
 STOCK_GONE = "two-ten-jack.stock-gone"  # when the stock is gone the last cards are played without drawing
 END = "two-ten-jack.end"  # the deal ends when all cards have been played
 COUNT = "two-ten-jack.count"  # a player scores his plus points less his minus points, perhaps below nothing
-MATCH = "two-ten-jack.match"  # the first to have 25 in all wins
-SEVERAL = "two-ten-jack.several"  # if several reach it in one deal the highest wins; if level, play another deal
-NEXT = "two-ten-jack.next-deal"  # the deal passes to the left
+MATCH = "two-ten-jack.match"  # the first to have 25 in all wins; of several in one deal, the highest
+NEXT = "two-ten-jack.next-deal"  # if nobody has, or the highest are level, the deal passes to the left
 
 HAND = 6
 POWER = order("23456789TJQKA")
@@ -306,11 +305,8 @@ def _end(s: State, tell: Tell | None) -> None:
             facts = {"plus": s.plus[seat], "minus": s.minus[seat], "points": points, "total": s.score[seat]}
             tell(COUNT, seat=seat, **facts)
     best = max(s.score)
-    reached = tuple(seat for seat in range(s.players) if s.score[seat] >= s.options.target)
     level = s.score.count(best) > 1
-    if tell and len(reached) > 1:
-        tell(SEVERAL, seats=reached, seat=s.score.index(best), best=best, level=level)
-    if reached and not level:
+    if best >= s.options.target and not level:
         s.turn = OVER
         if tell:
             tell(MATCH, seat=s.score.index(best), best=best, target=s.options.target)
@@ -318,4 +314,4 @@ def _end(s: State, tell: Tell | None) -> None:
     s.dealer = (s.dealer + 1) % s.players
     s.turn = NOBODY
     if tell:
-        tell(NEXT, seat=s.dealer)
+        tell(NEXT, seat=s.dealer, level=level and best >= s.options.target)
