@@ -224,7 +224,7 @@ def _answer(s: State, c: Card, tell: Tell | None) -> None:
 
 
 def _tell_answer(s: State, c: Card, tell: Tell) -> None:
-    """What is worth saying of a card that is not simply the suit led."""
+    """How the card answers the lead; of one that simply follows and ends the trick the taking says enough."""
     hand = s.hands[s.turn]
     has = [x for x in hand if x.suit == s.suit]
     facts = {"seat": s.turn, "card": c}
@@ -234,6 +234,8 @@ def _tell_answer(s: State, c: Card, tell: Tell) -> None:
         tell(AS_HEART, **facts)
     elif not has:
         tell(MUST_TRUMP if c.suit == HEARTS or c is ACE else THROW, suit=SUITS[s.suit], **facts)
+    elif len(s.trick) + 1 < s.players:
+        tell(FOLLOW, suit=SUITS[s.suit], **facts)
 
 
 def _take(s: State, tell: Tell | None) -> None:
