@@ -227,7 +227,7 @@ def _pass_turn(s: State) -> None:
 
 def _finish(s: State, tell: Tell | None) -> None:
     if tell and s.heap:
-        tell(LEFT_OVER, cards=tuple(s.heap), total=s.total, held=sum(map(len, s.hands)))
+        tell(LEFT_OVER, total=s.total, held=sum(map(len, s.hands)))
     _count(s, tell)
     best, target = max(s.score), s.options.target
     if best < target:
@@ -248,11 +248,10 @@ def _finish(s: State, tell: Tell | None) -> None:
 
 
 def _count(s: State, tell: Tell | None) -> None:
-    by_cards = s.options.count_cards
-    counts = [len(pile) if by_cards else sum(VALUE[c.rank] for c in pile) for pile in s.won]
+    counts = [len(pile) if s.options.count_cards else sum(VALUE[c.rank] for c in pile) for pile in s.won]
     if tell:
         for seat, count in enumerate(counts):
-            tell(COUNT, seat=seat, cards=len(s.won[seat]), points=count, by_cards=by_cards)
+            tell(COUNT, seat=seat, cards=len(s.won[seat]), points=count)
     for side in sides(s):
         together = sum(counts[seat] for seat in side)
         for seat in side:
