@@ -1,6 +1,6 @@
 """Twenty-nine: lay cards on one heap, add them up aloud, and take the heap by making exactly 29.
 
-Source: an anonymous Russian collection of card games, «Двадцать девять», of which the end is known to us; how the
+Source: a Russian collection of card games, «Двадцать девять»; of the chapter only the end has reached us. How the
 heap is won, the values and the deal follow two other descriptions. Rulings of our own are marked on the rules page.
 """
 
@@ -42,6 +42,7 @@ NEXT = "twenty-nine.next-deal"  # in a match to 100 the player to the dealer's l
 MATCH = "twenty-nine.match"  # and after a deal the highest score of 100 or more wins
 
 GOAL = 29
+MATCH_TO = 100
 VALUE = values("A=1 2=2 3=3 4=4 5=5 6=6 7=7 8=8 9=9 T=10 JQK=1")
 HIGHEST = 10
 TENS_OUT = (0, 0, 0, 1, 0, 2, 4, 3, 4)  # by the number of players, and so the next
@@ -55,7 +56,7 @@ class Options:
 
     pairs: bool = option(False, True, bends=PARTNERS)
     count_cards: bool = option(False, True, bends=COUNT)
-    target: int = option(0, 100, bends=WIN)
+    target: int = option(0, MATCH_TO, bends=WIN)
 
 
 @dataclass(slots=True)
