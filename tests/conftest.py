@@ -22,13 +22,16 @@ GAMES = names()
 
 
 def settings(name):
-    """Pairs (players, options): the defaults for every number of players, and each option's values in turn."""
+    """Pairs (players, options): the defaults for every number of players; each option's values in turn for some.
+
+    Those are the fewest, the most, and four, who may play in pairs.
+    """
     game = load(name)
     for players in game.PLAYERS:
         yield players, game.Options()
     for field, values in kit.choices(game).items():
         for value in values[1:4]:
-            for players in (game.PLAYERS[0], game.PLAYERS[-1]):
+            for players in {game.PLAYERS[0], game.PLAYERS[-1], 4} & set(game.PLAYERS):
                 yield players, kit.options(game, **{field: value})
 
 
