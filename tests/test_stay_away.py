@@ -140,7 +140,7 @@ def test_the_first_example_a_jack_thrown_on_a_club():
     s, told = steps(s, "9C", "QC", "JS", "7C")
     assert s.turn == 1
     assert s.taken == [0, 3, 0, 0]
-    assert names(told) == ["first-lead", "throw", "highest", "jacks"]
+    assert names(told) == ["first-lead", "follow", "throw", "follow", "highest", "jacks"]
 
 
 def test_the_second_example_the_jack_must_follow():

@@ -105,7 +105,10 @@ def play(s: State, move: Move, tell: Tell | None = None) -> None:
     hand, trick = s.hands[seat], s.trick
     hand.remove(move)
     if trick and len(trick) < s.players:
-        if move.suit != trick[0].suit and (tell or s.options.revoke):
+        if move.suit == trick[0].suit:
+            if tell:
+                tell(FOLLOW, seat=seat, card=move)
+        elif tell or s.options.revoke:
             _fail_to_follow(s, move, tell)
         trick.append(move)
         s.turn = (seat + 1) % s.players
