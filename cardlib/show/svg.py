@@ -77,7 +77,7 @@ def _place(view: View, seat: int | None, box: tuple[float, int, float], lang: st
         mark = "▸ " if view.turn == seat else ""
         counts = [f"{text.zone_name(view, z, lang)}: {len(z.cards)}" for z in zones if z.name == "won"]
         line, *more = [" · ".join([text.heading(view, seat, lang), *counts])]
-        if right - left < WIDTH / 2:  # seats stand abreast: the name alone fits, the rest goes under it
+        if right - left < WIDTH / 2 and any(z.name == "won" for z in view.zones):  # abreast only the name fits
             line = seat_name(seat, view.players, lang)
             more = [" · ".join([", ".join(text.seat_facts(view, seat, lang)), *counts])]
         body.append(_text(left, y + 14, mark + line, "table-turn" if mark else "table-name"))
