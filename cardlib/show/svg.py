@@ -10,6 +10,7 @@ from itertools import zip_longest
 
 from cardlib.cards import BACK, Card
 from cardlib.kit import View, Zone
+from cardlib.say import seat_name
 from cardlib.show import text
 from cardlib.show.cards import sprite, symbol_id
 
@@ -75,9 +76,15 @@ def _place(view: View, seat: int | None, box: tuple[float, int, float], lang: st
     if seat is not None:
         mark = "▸ " if view.turn == seat else ""
         counts = [f"{text.zone_name(view, z, lang)}: {len(z.cards)}" for z in zones if z.name == "won"]
-        line = " · ".join([text.heading(view, seat, lang), *counts])
+        line, *more = [" · ".join([text.heading(view, seat, lang), *counts])]
+        if right - left < WIDTH / 2 and any(z.name == "won" for z in view.zones):  # abreast only the name fits
+            line = seat_name(seat, view.players, lang)
+            more = [" · ".join([", ".join(text.seat_facts(view, seat, lang)), *counts])]
         body.append(_text(left, y + 14, mark + line, "table-turn" if mark else "table-name"))
         y += LINE
+        for words in filter(None, more):
+            body.append(_text(left, y + 12, words, "table-label"))
+            y += LINE
         zones = [z for z in zones if z.name != "won"]
     piles = [z for z in zones if z.name in PILES]
     spreads = [z for z in zones if z.name not in PILES]
