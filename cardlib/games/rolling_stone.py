@@ -42,11 +42,11 @@ NONE = -1  # State.barred when any suit may be led
 
 @dataclass(frozen=True)
 class Options:
-    """House rules. A target of 0 is a match of as many deals as there are players."""
+    """House rules. A target of 0 is a match of as many deals as players; 1, until a deal is won."""
 
     lead_back: bool = option(False, True, bends=FRESH)
     limit: int = option(300, 20, bends=LIMIT)
-    target: int = option(0, 50, bends=MATCH)
+    target: int = option(0, 50, 1, bends=MATCH)
 
 
 @dataclass(slots=True)
