@@ -204,7 +204,7 @@ def test_the_suit_taken_is_barred_for_one_lead_only():
     s = position("8H KS 7D", "QH 9S 7C", "7S 9C 8C", "AH TS JS")
     s, _ = steps(s, "8H", "QH", "take", "7S", "TS", "KS", "9S")
     assert s.turn == 0
-    assert s.barred == game.NONE
+    assert s.taken == game.NONE
     s = position("8H KS 7D", "QH 9S 7C", "7S 9C 8C", "AH TS JS", lead_back=True)
     s, _ = steps(s, "8H", "QH", "take")
     assert refused(s, "QH") is None

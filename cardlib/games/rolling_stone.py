@@ -12,7 +12,7 @@ from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option, shuffled
 
 NAME = "rolling-stone"
 PLAYERS = (4, 5, 6)
-PUBLIC = "dealer", "deals", "barred", "tricks", "score"
+PUBLIC = "dealer", "deals", "taken", "tricks", "score"
 
 PACK = "rolling-stone.pack"  # four play with the sevens and up, five with the fives and up, six with the threes and up
 DEAL = "rolling-stone.deal"  # all the cards, one at a time: eight each
@@ -34,10 +34,10 @@ MATCH = "rolling-stone.match"  # as many deals as players, or until somebody has
 HAND = 8
 POINT = 1  # for each card left in a hand
 MOST_DEALS = 100  # of a match to 50, which void deals could draw out for ever
-POWER = order("23456789TJQKA")
+POWER = order("3456789TJQKA")
 LOWEST = {4: "7", 5: "5", 6: "3"}  # the lowest rank of the pack for so many players
 PACKS = {n: tuple(c for c in pack() if POWER[c.rank] >= POWER[int(low)]) for n, low in LOWEST.items()}
-NONE = -1  # State.barred when any suit may be led
+NONE = -1  # State.taken when no cards have been taken since the last lead
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Options:
 class State:
     """A match. `trick` is complete when it has a card of every player, and lies open until the next lead.
 
-    `gone` holds the cards that are out of play; `barred` is the suit just taken; `tricks` counts those of this deal.
+    `gone` holds the cards that are out of play; `taken` is the suit just taken; `tricks` counts those of this deal.
     """
 
     players: int
@@ -64,7 +64,7 @@ class State:
     hands: list[list[Card]] = field(default_factory=list)
     trick: list[Card] = field(default_factory=list)
     gone: list[Card] = field(default_factory=list)
-    barred: int = NONE
+    taken: int = NONE
     tricks: int = 0
     score: list[int] = field(default_factory=list)
 
@@ -98,7 +98,8 @@ def refuse(s: State, move: Move) -> Ruling | None:
     if move not in hand:
         return Ruling(HELD, {"card": move})
     if leading:
-        return Ruling(FRESH, {"suit": SUITS[move.suit]}) if move.suit == s.barred else None
+        barred = move.suit == s.taken and not s.options.lead_back
+        return Ruling(FRESH, {"suit": SUITS[move.suit]}) if barred else None
     suit = s.trick[0].suit
     if move.suit == suit:
         return None
@@ -111,8 +112,8 @@ def refuse(s: State, move: Move) -> Ruling | None:
 def legal(s: State) -> Sequence[Move]:
     hand = s.hands[s.turn]
     if _leading(s):
-        barred = s.barred
-        return [c for c in hand if c.suit != barred] if barred != NONE else hand[:]
+        taken = s.taken
+        return hand[:] if taken == NONE or s.options.lead_back else [c for c in hand if c.suit != taken]
     suit = s.trick[0].suit
     return [c for c in hand if c.suit == suit] or ["take"]
 
@@ -150,7 +151,7 @@ def _deal(s: State, deck: list[Card], tell: Tell | None) -> None:
     for n in range(s.players):
         s.hands[(first + n) % s.players] = deck[n :: s.players]
     s.trick, s.gone = [], []
-    s.barred, s.tricks = NONE, 0
+    s.taken, s.tricks = NONE, 0
     s.deals += 1
     s.turn = first
     if tell:
@@ -165,9 +166,7 @@ def _take(s: State, tell: Tell | None) -> None:
         spared = tuple((seat + n) % s.players for n in range(1, s.players - len(trick)))
         tell(TAKE, seat=seat, cards=tuple(trick), suit=SUITS[suit], spared=spared)
     s.hands[seat] += trick
-    s.trick = []
-    if not s.options.lead_back:
-        s.barred = suit
+    s.trick, s.taken = [], suit
     _count_trick(s, tell)
 
 
@@ -177,13 +176,13 @@ def _lay(s: State, c: Card, tell: Tell | None) -> None:
     hand.remove(c)
     if _leading(s):
         if tell:
-            if s.barred != NONE:
-                tell(FRESH, seat=seat, card=c, suit=SUITS[s.barred])
+            if s.taken not in (NONE, c.suit):
+                tell(FRESH, seat=seat, card=c, suit=SUITS[s.taken])
             elif not s.tricks:
                 tell(FIRST, seat=seat, card=c)
         s.gone += s.trick
         s.trick = [c]
-        s.barred = NONE
+        s.taken = NONE
     else:
         s.trick.append(c)
     if not hand:
