@@ -77,7 +77,7 @@ def test_the_pack_is_eight_cards_for_each_player(players, count, lowest):
 @pytest.mark.parametrize("seed", range(6))
 def test_a_trick_goes_out_of_play_or_into_one_hand_by_the_rules_written_out_once_more(players, seed):
     for deal in played(seed, players)[0]:
-        hands, table, barred = None, [], None
+        hands, table, barred, high, leader = None, [], None, None, None
         for before, move, told in deal:
             seat = before.turn
             if hands is None:
@@ -94,7 +94,10 @@ def test_a_trick_goes_out_of_play_or_into_one_hand_by_the_rules_written_out_once
             hands[seat].remove(move)
             if not table:
                 assert move.suit != barred
-                barred = None
+                told_high = [r.facts["high"] for r in told if short(r.clause) == "higher"]
+                assert told_high == ([] if high is None else [high])
+                assert leader is None or seat == leader
+                barred, high = None, None
             else:
                 assert move.suit == table[0].suit
             table.append(move)
@@ -103,10 +106,9 @@ def test_a_trick_goes_out_of_play_or_into_one_hand_by_the_rules_written_out_once
                 assert (before, move, told) == deal[-1]
                 break
             if len(table) == players:
-                best = max(table, key=lambda c: ACE_HIGH.index(c.text[0]))
-                leader = (seat + 1 + table.index(best)) % players
-                assert fact(told, "higher") == {"seat": leader, "card": best}
-                table = []
+                assert short(told[0].clause) == "gone"
+                high = max(table, key=lambda c: ACE_HIGH.index(c.text[0]))
+                leader, table = (seat + 1 + table.index(high)) % players, []
 
 
 @pytest.mark.parametrize("players", game.PLAYERS)
@@ -166,8 +168,9 @@ def test_the_first_example_four_clubs_leave_the_deal():
     s, told = steps(s, "9C", "KC", "7C", "TC")
     assert s.turn == 1
     assert s.trick == cards("9C KC 7C TC")
-    assert [short(r.clause) for r in told] == ["first-lead", "gone", "higher"]
-    s, _ = steps(s, "7H")
+    assert [short(r.clause) for r in told] == ["first-lead", "follow", "follow", "gone"]
+    s, told = steps(s, "7H")
+    assert fact(told, "higher") == {"seat": 1, "card": cards("7H")[0], "high": cards("KC")[0]}
     assert s.gone == cards("9C KC 7C TC")
     assert s.trick == cards("7H")
 

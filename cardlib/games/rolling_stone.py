@@ -176,26 +176,32 @@ def _lay(s: State, c: Card, tell: Tell | None) -> None:
     hand.remove(c)
     if _leading(s):
         if tell:
-            if s.taken not in (NONE, c.suit):
-                tell(FRESH, seat=seat, card=c, suit=SUITS[s.taken])
-            elif not s.tricks:
+            if s.taken != NONE:
+                tell(FRESH, seat=seat, card=c, suit=SUITS[s.taken], back=c.suit == s.taken)
+            elif s.trick:
+                tell(HIGHER, seat=seat, card=c, high=_highest(s.trick))
+            else:
                 tell(FIRST, seat=seat, card=c)
         s.gone += s.trick
         s.trick = [c]
         s.taken = NONE
     else:
         s.trick.append(c)
+        if tell and len(s.trick) < players:
+            tell(FOLLOW, seat=seat, card=c, suit=SUITS[c.suit])
     if not hand:
         _win(s, tell)
     elif len(s.trick) < players:
         s.turn = seat + 1 if seat + 1 < players else 0
     else:
-        best = max(s.trick, key=lambda c: POWER[c.rank])
-        s.turn = (seat + 1 + s.trick.index(best)) % players
+        s.turn = (seat + 1 + s.trick.index(_highest(s.trick))) % players
         if tell:
             tell(GONE, cards=tuple(s.trick))
-            tell(HIGHER, seat=s.turn, card=best)
         _count_trick(s, tell)
+
+
+def _highest(trick: list[Card]) -> Card:
+    return max(trick, key=lambda c: POWER[c.rank])
 
 
 def _count_trick(s: State, tell: Tell | None) -> None:
