@@ -179,11 +179,9 @@ def _compare(s: State, tell: Tell | None) -> None:
 def _fight(s: State, met: list[int], level: int, tell: Tell | None) -> None:
     """Equal cards: those who turned them up fight, as long as they have cards."""
     equal = [seat for seat, power in zip(s.fighters, met, strict=True) if power == level]
-    if tell:
-        _tell_war(s, met, equal, tell)
     able = [seat for seat in equal if s.stacks[seat]]
-    if tell and able and len(able) < len(equal):
-        tell(NONE, losers=tuple(seat for seat in equal if seat not in able))
+    if tell:
+        _tell_war(s, met, equal, able, tell)
     if len(able) == 1:
         _take(s, able[0], tell)
     elif able:
@@ -195,7 +193,7 @@ def _fight(s: State, met: list[int], level: int, tell: Tell | None) -> None:
         _nobody_can(s, equal, tell)
 
 
-def _tell_war(s: State, met: list[int], equal: list[int], tell: Tell) -> None:
+def _tell_war(s: State, met: list[int], equal: list[int], able: list[int], tell: Tell) -> None:
     seats, cards = tuple(equal), tuple(s.laid[seat][-1] for seat in equal)
     if len(equal) > 2:
         tell(CONFLICT, seats=seats, cards=cards)
@@ -203,13 +201,13 @@ def _tell_war(s: State, met: list[int], equal: list[int], tell: Tell) -> None:
         tell(PROLONGED if s.wars else WAR, seats=seats, cards=cards)
     if len(set(met)) < len(met) - len(equal) + 1:
         tell(HIGHEST_PAIR, seats=seats, cards=cards)
-    if len(equal) == len(met):
-        return
-    others = tuple(seat for seat in s.fighters if seat not in equal)
-    if s.wars or len(equal) > 2:
-        tell(FIGHTERS, seats=seats, down=1 if len(equal) == 2 else 2, others=others)
-    else:
-        tell(ANY_TWO, seats=seats, others=others)
+    if len(equal) == 2 < len(met) and not s.wars:
+        tell(ANY_TWO, seats=seats, others=tuple(seat for seat in s.fighters if seat not in equal))
+    if able and len(able) < len(equal):
+        tell(NONE, losers=tuple(seat for seat in equal if seat not in able))
+    if 1 < len(able) < len(met) and (s.wars or len(equal) > 2):
+        others = tuple(seat for seat in s.fighters if seat not in able)
+        tell(FIGHTERS, seats=tuple(able), down=1 if len(able) == 2 else 2, others=others)
 
 
 def _nobody_can(s: State, equal: list[int], tell: Tell | None) -> None:
@@ -238,16 +236,17 @@ def _take(s: State, winner: int, tell: Tell | None) -> None:
     """
     first = winner if _winner_first(s) else 0
     seats = [(first + n) % s.players for n in range(s.players)]
+    stack = s.stacks[winner]
     if tell:
-        first = next(seat for seat in seats if s.laid[seat])
+        cards = sum(map(len, s.laid))
+        own = next(seat for seat in seats if s.laid[seat])
+        tell(UNDER, seat=winner, cards=cards, first=own, own=len(s.laid[own]), stack=len(stack) + cards)
     won = []
     for seat in seats:
         won += s.laid[seat]
         s.laid[seat] = []
         s.up[seat] = []
-    s.stacks[winner][:0] = won[::-1]
-    if tell:
-        tell(UNDER, seat=winner, cards=len(won), stack=len(s.stacks[winner]), first=first)
+    stack[:0] = won[::-1]
     _end_round(s, tell)
 
 
