@@ -11,6 +11,7 @@ from sphinx.util.docutils import SphinxDirective
 from ui import UI
 
 from cardlib import kit, say
+from cardlib.cards import FACES
 from cardlib.catalogue import catalogue, families
 from cardlib.games import load
 from cardlib.opponent import choose
@@ -128,7 +129,9 @@ def _pack(cards: tuple[Any, ...], lang: str) -> str:
     run = ordered[-1] if ordered[-1] != 1 else 14
     parts = [counted(len(cards), UI[lang]["card_nouns"], lang)]
     if len(ranks) == 13:
-        parts.append(UI[lang]["full_packs"][copies])
+        full = UI[lang]["full_packs"][copies]
+        lacking = [say.card_sign(c, lang) for c in FACES for _ in range(copies - plain.count(c))]
+        parts.append(UI[lang]["lacking"].format(full, say.join(lacking, lang)) if lacking else full)
     elif run - ordered[0] + 1 == len(ranks):
         ends = [say.rank_name(rank, lang, "gen") for rank in (ordered[0], ordered[-1])]
         parts.append(UI[lang]["from_to"].format(*ends))
