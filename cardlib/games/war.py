@@ -5,6 +5,7 @@ Source: «Война», a description for two, three, four and more players; rul
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from cardlib.cards import Card, order, pack
 from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option, shuffled
@@ -37,6 +38,16 @@ ODD = 3, 7  # so many players share a pack of 51 or 49 cards
 POWER = order("23456789TJQKA")
 _MOVES: tuple[list[Move], ...] = (["turn"], ["war"], ["conflict"])  # by the number of cards that go face down
 _BROKEN = TURN, WAR, CONFLICT
+
+
+class Stacks(Protocol):
+    """What the games of war have in common: the stacks, and the cards laid before each seat."""
+
+    players: int
+    stacks: list[list[Card]]
+    laid: list[list[Card]]
+    up: list[list[bool]]
+    cards: list[int]
 
 
 @dataclass(frozen=True)
@@ -121,24 +132,39 @@ def play(s: State, move: Move, tell: Tell | None = None) -> None:
         _compare(s, tell)
 
 
-def result(s: State) -> tuple[int, ...]:
+def result(s: Stacks) -> tuple[int, ...]:
     most = max(s.cards)
     winners = tuple(seat for seat in range(s.players) if s.cards[seat] == most)
     return winners if len(winners) == 1 else ()
 
 
-def table(s: State) -> Sequence[Zone]:
+def table(s: Stacks) -> Sequence[Zone]:
     zones = []
     for seat in range(s.players):
         zones += [Zone("stock", s.stacks[seat], seat), Zone("table", s.laid[seat], seat, s.up[seat])]
     return zones
 
 
-def _deal(s: State, move: Move, tell: Tell | None) -> None:
-    deck = shuffled(move)
+def deal_out(s: Stacks, deck: list[Card]) -> None:
+    """The whole pack, one card at a time; the last seat deals."""
     for seat in range(s.players):
         s.stacks[seat] = deck[seat :: s.players][::-1]
     s.cards = [len(stack) for stack in s.stacks]
+
+
+def collect(s: Stacks, winner: int, seats: Sequence[int]) -> None:
+    """What lies before these seats goes under the winner's stack in their order, the oldest card first."""
+    won = []
+    for seat in seats:
+        won += s.laid[seat]
+        s.laid[seat] = []
+        s.up[seat] = []
+    s.stacks[winner][:0] = won[::-1]
+
+
+def _deal(s: State, move: Move, tell: Tell | None) -> None:
+    deck = shuffled(move)
+    deal_out(s, deck)
     if tell:
         spare = tuple(c for c in pack("2") if c not in deck)
         if spare:
@@ -236,17 +262,12 @@ def _take(s: State, winner: int, tell: Tell | None) -> None:
     """
     first = winner if _winner_first(s) else 0
     seats = [(first + n) % s.players for n in range(s.players)]
-    stack = s.stacks[winner]
     if tell:
         cards = sum(map(len, s.laid))
         own = next(seat for seat in seats if s.laid[seat])
-        tell(UNDER, seat=winner, cards=cards, first=own, own=len(s.laid[own]), stack=len(stack) + cards)
-    won = []
-    for seat in seats:
-        won += s.laid[seat]
-        s.laid[seat] = []
-        s.up[seat] = []
-    stack[:0] = won[::-1]
+        stack = len(s.stacks[winner]) + cards
+        tell(UNDER, seat=winner, cards=cards, first=own, own=len(s.laid[own]), stack=stack)
+    collect(s, winner, seats)
     _end_round(s, tell)
 
 
