@@ -39,7 +39,7 @@ def test_the_example_of_the_rules_page():
 
 
 def test_third_cards_equal_again():
-    s = set_up("QS 7C 9H TS AS KS 8S 7S", "QD AD KD TD JC JH JD 7D")
+    s = set_up("QS 7C 9H TS 8S KS AS 7S", "QD AD KD TD JC JH JD 7D")
     told = one_round(s)
     assert told[game.AGAIN]["cards"] == tuple(cards("TS TD"))
     assert told[game.HIGHER]["cards"] == 2 + 6 + 6
