@@ -129,9 +129,9 @@ def _pack(cards: tuple[Any, ...], lang: str) -> str:
     run = ordered[-1] if ordered[-1] != 1 else 14
     parts = [counted(len(cards), UI[lang]["card_nouns"], lang)]
     if len(ranks) == 13:
-        missing = [say.card_sign(c, lang) for c in FACES if c not in plain]
-        without = UI[lang]["without"].format(say.join(missing, lang)) if missing else ""
-        parts.append(UI[lang]["full_packs"][copies] + without)
+        full = UI[lang]["full_packs"][copies]
+        lacking = [say.card_sign(c, lang) for c in FACES for _ in range(copies - plain.count(c))]
+        parts.append(UI[lang]["lacking"].format(full, say.join(lacking, lang)) if lacking else full)
     elif run - ordered[0] + 1 == len(ranks):
         ends = [say.rank_name(rank, lang, "gen") for rank in (ordered[0], ordered[-1])]
         parts.append(UI[lang]["from_to"].format(*ends))
