@@ -450,3 +450,14 @@ def test_house_rules_change_the_ruling():
 def test_cards_are_named_for_the_ear():
     assert aloud("♠10, ♥Т — 2", "ru") == "десятка пик, туз червей — 2"
     assert aloud("lay ♦8", "en") == "lay eight of diamonds"
+
+
+def test_a_click_on_a_stack_of_one_s_own_does_the_one_thing_there_is_to_do():
+    sitting = Sitting("war", seed=1)
+    drawn = scene(sitting)
+    mine = next(place for place in drawn["places"] if place["mine"])
+    (top,) = next(zone for zone in mine["zones"] if zone["shape"] == "pile")["cards"]
+    (move,) = top["moves"]
+    assert drawn["moves"][move]["text"] == "turn"
+    others = next(place for place in drawn["places"] if not place["mine"])
+    assert next(zone for zone in others["zones"] if zone["shape"] == "pile")["cards"][0]["moves"] == []

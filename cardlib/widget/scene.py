@@ -146,7 +146,8 @@ class _Drawing:
         sitting, lang, top = self.sitting, self.sitting.lang, zone.cards[-1]
         face = top if top is not BACK else None
         wanted = PILE_WORDS.get(zone.name.split()[0], ())
-        fits = self.touching(lambda move: move.move in wanted or face in move.cards)
+        one_thing = len(self.moves) == 1 and zone.owner == sitting.seat  # a stack of one's own, and nothing to choose
+        fits = self.touching(lambda move: one_thing or move.move in wanted or face in move.cards)
         count = sitting.label("cards", n=len(zone.cards))
         label = f"{name}: {say.card_name(face, lang)}, {count}" if face else f"{name}: {count}"
         known = words_of(sitting.game, lang)
