@@ -285,6 +285,16 @@ def cut(deck: Iterable[Card], players: int) -> list[Card]:
     return list(found.values())
 
 
+def highest(scores: Sequence[int]) -> tuple[int, ...]:
+    """The seats whose score is the highest.
+
+    >>> highest([7, 11, 11])
+    (1, 2)
+    """
+    best = max(scores)
+    return tuple(seat for seat, score in enumerate(scores) if score == best)
+
+
 def refuse(game: Game, s: Any, move: Move) -> Ruling | None:
     """The first clause that the move breaks, or None. The cards of a set may come in any order."""
     return game.refuse(s, canon(move))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardlib.cards import SUITS, Card, order, pack
-from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option, shuffled
+from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, highest, option, shuffled
 
 NAME = "rolling-stone"
 PLAYERS = (4, 5, 6)
@@ -129,8 +129,7 @@ def play(s: State, move: Move, tell: Tell | None = None) -> None:
 
 
 def result(s: State) -> tuple[int, ...]:
-    best = max(s.score)
-    return tuple(seat for seat in range(s.players) if s.score[seat] == best)
+    return highest(s.score)
 
 
 def table(s: State) -> Sequence[Zone]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 
 from cardlib.cards import CLUBS, Card, card, pack, values
-from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, option, shuffled
+from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, highest, option, shuffled
 
 NAME = "scopa"
 PLAYERS = (2, 3, 4)
@@ -146,8 +146,7 @@ def play(s: State, move: Move, tell: Tell | None = None) -> None:
 
 
 def result(s: State) -> tuple[int, ...]:
-    best = max(s.score)
-    return tuple(seat for seat in range(s.players) if s.score[seat] == best)
+    return highest(s.score)
 
 
 def table(s: State) -> Sequence[Zone]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardlib.cards import Card, card, pack
-from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option, shuffled
+from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, highest, option, shuffled
 
 NAME = "ten-of-clubs"
 PLAYERS = (1, 2)
@@ -128,8 +128,7 @@ def play(s: State, move: Move, tell: Tell | None = None) -> None:
 def result(s: State) -> tuple[int, ...]:
     if s.players == 1:
         return (0,) if all(s.up[0]) else ()
-    best = max(s.score)
-    return tuple(seat for seat in range(s.players) if s.score[seat] == best)
+    return highest(s.score)
 
 
 def table(s: State) -> Sequence[Zone]:

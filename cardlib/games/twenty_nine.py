@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardlib.cards import Card, cards, pack, values
-from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, option, shuffled
+from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, highest, option, shuffled
 
 NAME = "twenty-nine"
 PLAYERS = (3, 4, 5, 6, 7, 8)
@@ -129,8 +129,7 @@ def play(s: State, move: Move, tell: Tell | None = None) -> None:
 
 
 def result(s: State) -> tuple[int, ...]:
-    best = max(s.score)
-    return tuple(seat for seat in range(s.players) if s.score[seat] == best)
+    return highest(s.score)
 
 
 def table(s: State) -> Sequence[Zone]:

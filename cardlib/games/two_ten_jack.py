@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardlib.cards import CARDS, DIAMONDS, FACES, HEARTS, SPADES, SUITS, Card, order, pack, values
-from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, option, shuffled, suit_named
+from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, highest, option, shuffled, suit_named
 
 NAME = "two-ten-jack"
 PLAYERS = (2, 3, 4)
@@ -152,8 +152,7 @@ def play(s: State, move: Move, tell: Tell | None = None) -> None:
 
 
 def result(s: State) -> tuple[int, ...]:
-    best = max(s.score)
-    return tuple(seat for seat in range(s.players) if s.score[seat] == best)
+    return highest(s.score)
 
 
 def table(s: State) -> Sequence[Zone]:
