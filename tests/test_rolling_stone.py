@@ -1,37 +1,23 @@
 """Rolling Stone: what is true of every deal, and the cases of the rules page."""
 
-import random
+from functools import partial
 
+import playing
 import pytest
+from playing import short
 
 from cardlib import kit
 from cardlib.cards import cards
 from cardlib.games import load
 
 game = load("rolling-stone")
+steps = partial(playing.steps, game)
+refused = partial(playing.refused, game)
 ACE_HIGH = "3456789TJQKA"
 
 
-def short(clause):
-    return clause.removeprefix("rolling-stone.")
-
-
 def played(seed, players=4, **options):
-    """The deals of a match played at random: for each, the (state before, move, rulings) of its moves."""
-    rng = random.Random(seed)
-    s = game.new(players, kit.options(game, **options))
-    deals = []
-    while s.turn != kit.OVER:
-        if s.turn == kit.NOBODY:
-            loose = list(game.loose(s))
-            move = ("deal", *rng.sample(loose, len(loose)))
-            deals.append([])
-        else:
-            move = rng.choice(game.legal(s))
-        after, told = kit.step(game, s, move)
-        deals[-1].append((s, move, told))
-        s = after
-    return deals, s
+    return playing.played(game, players, seed, **options)
 
 
 def position(*hands, trick="", turn=0, **options):
@@ -39,20 +25,6 @@ def position(*hands, trick="", turn=0, **options):
     s = game.new(len(hands), kit.options(game, **options))
     s.hands, s.trick, s.gone, s.turn, s.deals = [cards(hand) for hand in hands], cards(trick), [], turn, 1
     return s
-
-
-def steps(s, *moves):
-    """The state after these moves, and everything told on the way."""
-    told = []
-    for text in moves:
-        s, rulings = kit.step(game, s, kit.parse(text))
-        told += rulings
-    return s, told
-
-
-def refused(s, text):
-    ruling = kit.refuse(game, s, kit.parse(text))
-    return ruling and short(ruling.clause)
 
 
 def fact(told, clause):

@@ -1,8 +1,10 @@
 """Scopa: the five points of a deal, the captures, and the cases of the rules page."""
 
 import random
+from functools import partial
 from itertools import combinations
 
+import playing
 import pytest
 
 from cardlib import kit
@@ -10,6 +12,7 @@ from cardlib.cards import CLUBS, cards, pack
 from cardlib.games import load
 
 game = load("scopa")
+refused = partial(playing.refused, game)
 
 
 def position(hand, table, **options):
@@ -24,11 +27,6 @@ def position(hand, table, **options):
 
 def moves(s):
     return {kit.write(move) for move in game.legal(s)}
-
-
-def refused(s, text):
-    ruling = kit.refuse(game, s, kit.parse(text))
-    return ruling and ruling.clause.removeprefix("scopa.")
 
 
 def ending(piles, score=None, last=None):

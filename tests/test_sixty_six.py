@@ -1,21 +1,22 @@
 """Sixty-six: what a deal always adds up to, and the cases of the rules page."""
 
 import random
+from functools import partial
 
+import playing
 import pytest
+from playing import short
 
 from cardlib import kit
 from cardlib.cards import BACK, CARDS, SUITS, cards, pack
 from cardlib.games import load
 
 game = load("sixty-six")
+steps = partial(playing.steps, game)
+refused = partial(playing.refused, game)
 WORTH = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
 STRONGER = "9JQKTA"
 ALL_OPTIONS = [{}, {"exchange": True}, {"judged": "end"}, {"last_closed": False}, {"beat": True}, {"party": 7}]
-
-
-def short(clause):
-    return clause.removeprefix("sixty-six.")
 
 
 def played(seed, **options):
@@ -50,21 +51,8 @@ def gone(south, north, trump="H", **more):
     return position(south, north, trump=trump, **more)
 
 
-def steps(s, *moves):
-    told = []
-    for text in moves:
-        s, rulings = kit.step(game, s, kit.parse(text))
-        told += rulings
-    return s, told
-
-
 def clauses(told):
     return [short(r.clause) for r in told]
-
-
-def refused(s, text):
-    ruling = kit.refuse(game, s, kit.parse(text))
-    return ruling and short(ruling.clause)
 
 
 # What always adds up

@@ -1,37 +1,21 @@
 """Stay Away: what a deal always adds up to, and the cases of the rules page."""
 
-import random
 from collections import Counter
+from functools import partial
 
+import playing
 import pytest
+from playing import short
 
 from cardlib import kit
 from cardlib.cards import JACK, cards
 from cardlib.games import load
 
 game = load("stay-away")
+steps = partial(playing.steps, game)
+refused = partial(playing.refused, game)
+played = partial(playing.played, game)
 ACE_HIGH = "3456789TJQKA"
-
-
-def short(clause):
-    return clause.removeprefix("stay-away.")
-
-
-def played(players, seed, **options):
-    """The deals of a match played at random: for each, the (state before, move, rulings) of its moves."""
-    rng = random.Random(seed)
-    s = game.new(players, kit.options(game, **options))
-    deals = []
-    while s.turn != kit.OVER:
-        if s.turn == kit.NOBODY:
-            move = ("deal", *rng.sample(game.loose(s), 8 * players))
-            deals.append([])
-        else:
-            move = rng.choice(game.legal(s))
-        after, told = kit.step(game, s, move)
-        deals[-1].append((s, move, told))
-        s = after
-    return deals, s
 
 
 def position(*hands, trick="", turn=0, leader=0, taken=None, score=None, **options):
@@ -42,26 +26,12 @@ def position(*hands, trick="", turn=0, leader=0, taken=None, score=None, **optio
     return s
 
 
-def steps(s, *moves):
-    """The state after these moves, and everything told on the way."""
-    told = []
-    for text in moves:
-        s, rulings = kit.step(game, s, kit.parse(text))
-        told += rulings
-    return s, told
-
-
 def names(told):
     return [short(ruling.clause) for ruling in told]
 
 
 def facts(told, clause):
     return next(ruling.facts for ruling in told if short(ruling.clause) == clause)
-
-
-def refused(s, text):
-    ruling = kit.refuse(game, s, kit.parse(text))
-    return ruling and short(ruling.clause)
 
 
 @pytest.mark.parametrize(("players", "size", "lowest"), [(3, 24, 9), (4, 32, 7), (5, 40, 5), (6, 48, 3)])

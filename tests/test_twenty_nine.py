@@ -1,7 +1,9 @@
 """Twenty-nine: the total, the heaps and the pack, over many deals; and the cases of the rules page."""
 
 import random
+from functools import partial
 
+import playing
 import pytest
 
 from cardlib import kit
@@ -9,6 +11,7 @@ from cardlib.cards import cards
 from cardlib.games import load
 
 game = load("twenty-nine")
+refused = partial(playing.refused, game)
 PACK = {3: 222, 4: 232, 5: 212, 6: 192, 7: 202, 8: 192}  # what the pack is worth
 every_table = pytest.mark.parametrize("players", game.PLAYERS)
 
@@ -27,11 +30,6 @@ def position(hand, heap, players=4, won=0, others="", **options):
     s.won[0] = cards("TS 9S 8S 2S") * won
     s.total = worth(s.heap)
     return s
-
-
-def refused(s, text):
-    ruling = kit.refuse(game, s, kit.parse(text))
-    return ruling and ruling.clause.removeprefix("twenty-nine.")
 
 
 def moves(s):

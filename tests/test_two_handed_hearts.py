@@ -1,37 +1,21 @@
 """Two-handed Hearts: what a deal always adds up to, and the cases of the rules page."""
 
-import random
 from collections import Counter
+from functools import partial
 
+import playing
 import pytest
+from playing import short
 
 from cardlib import kit
-from cardlib.cards import HEARTS, cards, pack
+from cardlib.cards import HEARTS, cards
 from cardlib.games import load
 
 game = load("two-handed-hearts")
+steps = partial(playing.steps, game)
+refused = partial(playing.refused, game)
+played = partial(playing.played, game, 2)
 ACE_HIGH = "23456789TJQKA"
-
-
-def short(clause):
-    return clause.removeprefix("two-handed-hearts.")
-
-
-def played(seed, **options):
-    """The deals of a match played at random: for each, the (state before, move, rulings) of its moves."""
-    rng = random.Random(seed)
-    s = game.new(2, kit.options(game, **options))
-    deals = []
-    while s.turn != kit.OVER:
-        if s.turn == kit.NOBODY:
-            move = ("deal", *rng.sample(pack(), 52))
-            deals.append([])
-        else:
-            move = rng.choice(game.legal(s))
-        after, told = kit.step(game, s, move)
-        deals[-1].append((s, move, told))
-        s = after
-    return deals, s
 
 
 def position(south, north, *, stock="", trick="", turn=0, taken=(0, 0), score=(0, 0), **options):
@@ -39,20 +23,6 @@ def position(south, north, *, stock="", trick="", turn=0, taken=(0, 0), score=(0
     s.hands, s.stock, s.trick = [cards(south), cards(north)], cards(stock)[::-1], cards(trick)
     s.turn, s.taken, s.score = turn, list(taken), list(score)
     return s
-
-
-def steps(s, *moves):
-    """The state after these moves, and everything told on the way."""
-    told = []
-    for text in moves:
-        s, rulings = kit.step(game, s, kit.parse(text))
-        told += rulings
-    return s, told
-
-
-def refused(s, text):
-    ruling = kit.refuse(game, s, kit.parse(text))
-    return ruling and short(ruling.clause)
 
 
 @pytest.mark.parametrize("seed", range(20))

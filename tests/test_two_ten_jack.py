@@ -2,14 +2,19 @@
 
 import random
 from collections import Counter
+from functools import partial
 
+import playing
 import pytest
+from playing import short
 
 from cardlib import kit
 from cardlib.cards import SUITS, card, cards, pack
 from cardlib.games import load
 
 game = load("two-ten-jack")
+steps = partial(playing.steps, game)
+refused = partial(playing.refused, game)
 ACE_HIGH = "23456789TJQKA"
 PLUS = dict.fromkeys(cards("2H TH JH"), 10) | dict.fromkeys(cards("AH KH QH"), 5)
 PLUS |= dict.fromkeys(cards("AD KD QD JD"), 1)
@@ -17,10 +22,6 @@ MINUS = dict.fromkeys(cards("2S TS JS"), 10) | dict.fromkeys(cards("AS KS QS"), 
 SPECULATION = card("AS")
 TRICKS = {2: 26, 3: 17, 4: 13}
 every_number = pytest.mark.parametrize("players", game.PLAYERS)
-
-
-def short(clause):
-    return clause.removeprefix("two-ten-jack.")
 
 
 def played(seed, players, **options):
@@ -53,20 +54,6 @@ def position(*hands, stock="", trick="", suit=None, turn=0, plus=None, minus=Non
     s.turn, s.dealer = turn, dealer
     s.plus, s.minus, s.score = list(plus or nothing), list(minus or nothing), list(score or nothing)
     return s
-
-
-def steps(s, *moves):
-    """The state after these moves, and everything told on the way."""
-    told = []
-    for text in moves:
-        s, rulings = kit.step(game, s, kit.parse(text))
-        told += rulings
-    return s, told
-
-
-def refused(s, text):
-    ruling = kit.refuse(game, s, kit.parse(text))
-    return ruling and short(ruling.clause)
 
 
 def names(told):
