@@ -77,10 +77,14 @@ class Deal:
 
 @dataclass(slots=True)
 class Step:
-    """What a line of play did: the state after it and, for a move, all rulings; for a refused move, the refusal."""
+    """What a line of play did: the state after it and, for a move, all rulings; for a refused move, the refusal.
+
+    `move` is the move made, a shuffle with every card; None if the state did not change.
+    """
 
     line: Line
     state: Any
+    move: kit.Move | None = None
     told: list[kit.Ruling] = field(default_factory=list)
     refusal: kit.Ruling | None = None
 
@@ -193,7 +197,7 @@ def replay(deal: Deal, off: Collection[str] = ()) -> Iterator[Step]:
             if missing:
                 there = ", ".join(dict.fromkeys(r.clause for r in rulings)) or "nothing"
                 raise fault(f"the move does not bring about {missing[0]}; it brings about {there}")
-            yield Step(line, s, told=rulings)
+            yield Step(line, s, move, rulings)
 
 
 def _check_field(game: kit.Game, s: Any, line: Line, fault: Any) -> None:
