@@ -3,7 +3,7 @@
 >>> live = Live("crazy-eights", "en")
 >>> answer = json.loads(live.open("seed=3"))
 >>> answer["view"]["status"], answer["kept"]
-('Your turn.', 'seed=3&moves=deal,deal')
+('Your turn.', 'seed=3&moves=deal,deal,9H')
 >>> json.loads(live.hear('{"do": "move", "text": "pass"}'))["view"]["refusal"]["clause"]
 'crazy-eights.draw'
 """
