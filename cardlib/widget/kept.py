@@ -15,7 +15,6 @@ from urllib.parse import parse_qsl, urlencode
 
 from cardlib import kit, record, say
 from cardlib.catalogue import catalogue
-from cardlib.games import load
 from cardlib.widget.sitting import RULES, Sitting, labels
 
 TOLD = ("seed", "players", "seat", "deal", "at", "since", "moves")  # what a line may say beside house rules
@@ -64,7 +63,7 @@ def _set_up(game: str, told: dict[str, str], lang: str, rules_url: str) -> Sitti
     seed, players, at = (_number(told, name, lang) for name in ("seed", "players", "at"))
     seat = None if told.get("seat") == "all" else _number(told, "seat", lang) or 0
     deal = record.read(told["deal"], "deal") if "deal" in told else None
-    if deal and deal.game.NAME != game:
+    if deal and game != deal.game.NAME:
         title = catalogue()[deal.game.NAME].title(lang)
         raise ValueError(labels(lang)["other-game"].format(title=title))
     house = {name: value for name, value in told.items() if name not in TOLD}
