@@ -224,5 +224,5 @@ def test_columns_where_there_is_room_and_cards_where_there_is_not(visit, lang):
         first, second = (page.locator("table.compare-clauses tbody td").nth(n).bounding_box() for n in (0, 1))
         assert (second["y"] > first["y"]) == cards
         assert page.locator(".compare-box").evaluate_all("boxes => boxes.every(b => b.scrollWidth <= b.clientWidth)")
-        page.locator("details.compare-box summary").first.press("Enter")
+        page.locator(".compare-fold summary").first.press("Enter")
         assert not page.locator("table.compare-clauses").first.is_visible()

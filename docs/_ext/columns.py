@@ -221,15 +221,14 @@ class Columns:
             classes=["docutils", "compare", f"compare-{len(games)}", f"compare-{what}"],
             role="table",
         )
+        box = tag("div", grid, classes=["compare-box"])
         if len(games) > CARDS:
-            spoken = f"{labels[what]}: {', '.join(titles)}"
-            box = tag("div", grid, classes=["table-wrapper"], role="region", tabindex="0", aria_label=spoken)
-        else:
-            box = tag("div", grid)
-        if folded:
-            box = tag("details", tag("summary", nodes.Text(f"{labels[what]} ({len(rows)})")), box, open="open")
-        box["classes"].append("compare-box")
-        return box
+            box["classes"].append("table-wrapper")
+            box["attrs"] = {"role": "region", "tabindex": "0", "aria-label": f"{labels[what]}: {', '.join(titles)}"}
+        if not folded:
+            return box
+        summary = tag("summary", nodes.Text(f"{labels[what]} ({len(rows)})"))
+        return tag("details", summary, box, classes=["compare-fold"], open="open")
 
     def heading(self, name: str) -> Cell:
         entry, link = catalogue()[name], page(self.env, name)
