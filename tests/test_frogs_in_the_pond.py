@@ -1,4 +1,4 @@
-"""Frogs in the Pond: a hundred points in every deal, what nobody but the winner sees, and the cases of the rules page."""
+"""Frogs in the Pond: a hundred points in a deal, what the winner of a frog alone sees, the cases of the rules page."""
 
 import random
 from functools import partial
