@@ -50,6 +50,7 @@ class Zone(NamedTuple):
 
 SEEN_BY = {
     "hand": "owner",
+    "kept": "owner",  # cards won that lie face down: their winner alone may look at them
     "stock": "nobody",
     "won": "nobody",
     "trick": "everybody",

@@ -4,6 +4,7 @@ import random
 from functools import cache
 from typing import Any
 
+from compare import compared
 from docutils import nodes
 from pieces import both_names, by_players, packs, page, ranges
 from sphinx.util import logging
@@ -62,12 +63,12 @@ class Facts(SphinxDirective):
             )
         items = [
             nodes.definition_list_item(
-                "", nodes.term("", UI[lang][key]), nodes.definition("", nodes.paragraph("", "", *known[key]))
+                "", nodes.term("", UI[lang][key]), nodes.definition("", nodes.paragraph("", "", *known[key])), fact=key
             )
             for key in LINES
             if known.get(key)
         ]
-        return [nodes.definition_list("", *items, classes=["facts"])]
+        return [nodes.definition_list("", *items, compared(game=game.NAME), classes=["facts"])]
 
     def computed(self, game: kit.Game, lang: str) -> dict[str, list[nodes.Node]]:
         """The lines that follow from the engine and the catalogue."""
