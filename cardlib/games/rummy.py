@@ -340,9 +340,7 @@ def _throw(s: State, c: Card, tell: Tell | None) -> None:
         _out(s, c, tell)
     elif s.options.calls and s.melds and c in _fits(s):
         s.phase = "call"
-        s.turn = (s.turn + 1) % s.players
-        if tell:
-            tell(CALL_ORDER, card=c, seat=s.turn, several=s.players > 2)
+        _ask_next(s, tell)
     else:
         _play_on(s, tell)
 
@@ -354,14 +352,18 @@ def _call(s: State, kind: str, tell: Tell | None) -> None:
 
 
 def _ask_next(s: State, tell: Tell | None) -> None:
+    before = s.turn
     s.turn = (s.turn + 1) % s.players
     if s.turn == s.thrower:
         _play_on(s, tell)
+    elif tell:
+        passed = before != s.thrower
+        tell(CALL_ORDER, card=s.pile[-1], seat=s.turn, passed=passed, other=before)
 
 
 def _play_on(s: State, tell: Tell | None) -> None:
-    """The turn is done, calls and all: the next player draws."""
-    called = s.phase == "answer"
+    """The turn is done, and whatever was called in it: the next player draws."""
+    called = s.phase != "lay"
     s.laid[s.mover] |= s.laying
     s.laying = False
     s.turn = s.mover = (s.mover + 1) % s.players
