@@ -152,7 +152,7 @@ def _end(s: State, winner: int, tell: Tell | None) -> None:
     _seat_next(s, winners, losers)
     if tell and winners and s.options.all_play:
         if len(winners) == 1:
-            tell(TWO_LOSERS, seat=s.dealer, other=tuple(losers), leader=s.seats[0])
+            tell(TWO_LOSERS, seat=s.dealer, other=tuple(losers))
         else:
             tell(BOTH_SCORE, seat=s.closer, other=tuple(winners), worth=worth)
     over = max(s.score) >= s.options.party
@@ -160,7 +160,7 @@ def _end(s: State, winner: int, tell: Tell | None) -> None:
     if tell and over:
         tell(PARTY, seats=result(s), score=max(s.score), target=s.options.party)
     elif tell:
-        tell(NEXT, seat=s.dealer, drawn=not winners)
+        tell(NEXT, seat=s.dealer, drawn=not winners, both=len(winners) == 2)
         if winners and not s.options.all_play:
             tell(COMES_IN, seat=former, other=losers[0])
 
