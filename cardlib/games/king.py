@@ -95,9 +95,10 @@ PENALTIES = tuple(name for name, contract in CONTRACTS.items() if not contract.p
 
 @dataclass(frozen=True)
 class Options:
-    """House rules. Without a win-back the match is the seven penalty deals."""
+    """House rules. Without a win-back the match is the seven penalty deals; it may begin with any deal."""
 
     win_back: bool = option(True, False, bends=WIN_BACK)
+    first_deal: int = option(1, *range(2, 13), bends=ORDER)
     king_on_hearts: bool = option(False, True, bends=KING_THROWN)
     stop_early: bool = option(False, True, bends=END)
 
@@ -132,6 +133,7 @@ def new(players: int, options: Options) -> State:
 
 def undealt(players: int, options: Options, deck: list[Card]) -> State:
     s = State(players, options, deck, score=[0] * players)
+    s.number = min(options.first_deal, deals(s)) - 1
     _clear(s)
     return s
 
@@ -305,8 +307,8 @@ def _lead(s: State, c: Card, tell: Tell | None) -> None:
     if tell:
         opening = FIRST if s.namer == NOBODY else NAMER_LEADS
         tell(LEAD if s.trick else opening, seat=seat, card=c)
-        if c.suit == _held_back(s) and len(hand) > 1:
-            tell(HEARTS_LEAD if s.trump == NOBODY else TRUMP_LEAD, seat=seat, card=c)
+        if s.trump == NOBODY and c.suit == _held_back(s) and len(hand) > 1:
+            tell(HEARTS_LEAD, seat=seat, card=c)
     hand.remove(c)
     s.won[seat] += s.trick
     s.trick, s.leader = [c], seat

@@ -63,6 +63,7 @@ class Options(king.Options):
     """House rules: those of King, and which black cards are left out."""
 
     win_back: bool = option(True, False, bends=WIN_BACK)
+    first_deal: int = option(1, *range(2, 12), bends=ORDER)
     king_on_hearts: bool = option(False, True, bends=KING_THROWN)
     stop_early: bool = option(False, True, bends=END)
     left_out: str = option("aces", "sevens", bends=PACK)
