@@ -202,7 +202,7 @@ def result(s: State) -> tuple[int, ...]:
 def table(s: State) -> Sequence[Zone]:
     return [
         *(Zone("hand", hand, seat) for seat, hand in enumerate(s.hands)),
-        Zone("stock", s.stock),
+        *([Zone("stock", s.stock)] if s.stock else []),
         Zone("trick", s.trick),
         *(Zone("won", won, seat) for seat, won in enumerate(s.won)),
     ]

@@ -55,6 +55,8 @@ MATCH = "king-three-handed.match"  # after the last deal the highest score wins;
 
 POWER = order("789TJQKA")
 LEFT_OUT = {"aces": tuple(cards("AS AC")), "sevens": tuple(cards("7S 7C"))}
+EACH_TRICK, EACH_JACK, EACH_QUEEN, EACH_HEART = king.EACH_TRICK, king.EACH_JACK, king.EACH_QUEEN, king.EACH_HEART
+EACH_LAST, KING_POINTS, WON_TRICK, THREE = king.EACH_LAST, king.KING_POINTS, king.WON_TRICK, king.THREE
 DEBT, WON_BACK = 200, 190  # what three players owe after seven deals; what the others are worth
 
 
