@@ -10,7 +10,7 @@ from functools import lru_cache
 from cardlib.cards import SUITS, Card
 from cardlib.kit import Atom, Move
 
-GIVING_WAY = ("draw", "pass", "take")  # what a player does who cannot or will not lay a card
+GIVING_WAY = ("draw",), ("pass",), ("take",)  # kinds of moves: what a player does who cannot or will not lay a card
 A_CARD = "a card"
 
 
@@ -24,9 +24,10 @@ def choose(moves: Sequence[Move], rng: random.Random) -> Move:
     kinds: dict[tuple[str, ...], list[Move]] = {}
     for move in moves:
         kinds.setdefault(_kind(move), []).append(move)
-    if any(A_CARD in kind for kind in kinds):
-        for way in GIVING_WAY:
-            kinds.pop((way,), None)
+    for kind in kinds:
+        if A_CARD in kind:
+            kinds = {other: found for other, found in kinds.items() if other not in GIVING_WAY}
+            break
     return rng.choice(rng.choice(list(kinds.values())))
 
 
