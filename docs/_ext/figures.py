@@ -123,7 +123,10 @@ def said(first: Summary, lang: str) -> str:
     """How the lengths spread; of a patience, how often it comes out; how many matches nobody won."""
     ui = UI[lang]
     low, high = first.deal.quantile(0.25), first.deal.quantile(0.75)
-    key = "always_so_long" if low == high else "half_the_deals" if first.deals.mean > 1.5 else "half_the_matches"
+    if low == high:
+        key = "always_so_long" if first.deal.least == first.deal.most else "mostly_so_long"
+    else:
+        key = "half_the_deals" if first.deals.mean > 1.5 else "half_the_matches"
     text = ui[key].format(low=low, high=high, moves=say.count(high, ui["move_nouns"], lang))
     several = len(load(first.game).PLAYERS) > 1
     parts = [
@@ -167,12 +170,13 @@ def places(game: kit.Game, summary: Summary) -> list[tuple[str, float, tuple[flo
     n = summary.players
     sides = kit.sides(game, kit.start(game, n, seed=0))
     moved = {tuple(sorted((seat + 1) % n for seat in side)) for side in sides}
-    if moved != {tuple(sorted(side)) for side in sides}:  # no pairs that sit the same for everybody
-        sides = [(seat,) for seat in range(n)]
+    won = [[summary.places[seat] for seat in side] for side in sides]
+    if moved != {tuple(sorted(side)) for side in sides} or any(len(set(side)) > 1 for side in won):
+        sides = [(seat,) for seat in range(n)]  # the pairs do not sit alike for everybody, or do not win together
     bars = []
     for side in sorted(map(sorted, sides)):
-        won = summary.places[side[0]]
-        bars.append(("+".join(str(seat + 1) for seat in side), won / summary.matches, interval(won, summary.matches)))
+        hits = summary.places[side[0]]
+        bars.append(("+".join(str(seat + 1) for seat in side), hits / summary.matches, interval(hits, summary.matches)))
     return bars
 
 
