@@ -11,7 +11,7 @@ added up: the summary is the same whatever the executor and however the matches 
 """
 
 import random
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, as_completed
@@ -89,8 +89,8 @@ class Summary:
     the same from the seat that moved first, which is 0. `told` is how often each clause was told in all, `seen` in how
     many matches, `heard` in how many deals.
 
-    A shuffle of fewer cards than the first one renews the stock and belongs to its deal; a shuffle after which nobody
-    moves, to cut for the deal, belongs to the deal after it.
+    A deal begins where the game tells its clause `deal`, or `layout` in a patience; one in which nobody moves belongs
+    to the next. A game without such a clause is one deal a match.
     """
 
     game: str
@@ -200,34 +200,34 @@ def _play(
         log.append(kit.deal(game, s, rng, tell))
     first = s.turn
     steps = kit.playout(game, s, rng, tell, log, choose=choose)
-    shuffles = [n for n, move in enumerate(log) if isinstance(move, tuple) and move[0] == "deal"]
-    ends = _ends(log, shuffles)
+    begins = _begins(game, told, log)
     part.matches += 1
     part.match.add(steps)
-    part.deals.add(len(ends))
-    for start, end in pairwise([0, *ends]):
-        part.deal.add(end - start - bisect_left(shuffles, end) + bisect_left(shuffles, start))
+    part.deals.add(len(begins))
+    for (at, moves), (end, more) in pairwise([*begins, (len(told), steps)]):
+        part.deal.add(more - moves)
+        part.heard.update({clause for _, clause in told[at:end]})
     winners = game.result(s)
     part.won.update(winners)
     part.places.update((seat - first) % players for seat in winners)
     part.nobody += not winners
     part.told.update(clause for _, clause in told)
     part.seen.update({clause for _, clause in told})
-    part.heard.update(clause for _, clause in {(bisect_right(ends, made), clause) for made, clause in told})
 
 
-def _ends(log: Sequence[kit.Move], shuffles: Sequence[int]) -> list[int]:
-    """Where each deal of a match ends, as a number of moves from the beginning."""
-    sizes = [len(move) for n in shuffles if isinstance(move := log[n], tuple)]
-    found: list[int] = []
-    before, moved = 0, False
-    for n, size in zip(shuffles, sizes, strict=True):
-        moved = moved or n - before > 1
-        if moved and size >= sizes[0]:
-            found.append(n)
-            moved = False
-        before = n
-    return [*found, len(log)]
+def _begins(game: kit.Game, told: list[tuple[int, str]], log: Sequence[kit.Move]) -> list[tuple[int, int]]:
+    """Where each deal of a match begins: in what was told, and after how many moves of players."""
+    marks = {f"{game.NAME}.deal", f"{game.NAME}.layout"}
+    shuffles = [n for n, move in enumerate(log) if isinstance(move, tuple) and move[0] == "deal"]
+    found, last = [(0, 0)], inf  # cutting and stakes before the first deal belong to it
+    for n, made in [(n, made) for n, (made, clause) in enumerate(told) if clause in marks]:
+        before = bisect_left(shuffles, made)
+        shuffled = before < len(shuffles) and shuffles[before] == made
+        moves = made + (not shuffled) - before  # a player's move may end one deal and begin the next
+        if moves > last:
+            found.append((bisect_left(told, (made, "")) if shuffled else n, moves))
+        last = moves
+    return found
 
 
 Z = 1.959964  # 95% of a normal distribution lie within so many standard deviations

@@ -91,25 +91,31 @@ def test_the_summary_is_what_was_played(name, chooser):
     told, seen, heard = Counter(), Counter(), Counter()
     for number in range(n):
         rng = random.Random(f"2 {number}")
-        s, first, played, clauses, whole = game.new(game.PLAYERS[0], game.Options()), None, [0], [set()], 0
+        s, first, dealt, played, clauses = game.new(game.PLAYERS[0], game.Options()), None, None, [0], [set()]
         while s.turn != kit.OVER and (s.turn == kit.NOBODY or game.legal(s)):
-            if s.turn == kit.NOBODY:
+            shuffling = s.turn == kit.NOBODY
+            if shuffling:
                 loose = list(game.loose(s))
                 rng.shuffle(loose)
-                whole = whole or len(loose)
-                if played[-1] and len(loose) == whole:
-                    played.append(0)
-                    clauses.append(set())
-                s, rulings = kit.carry_out(game, s, ("deal", *loose))
+                move = ("deal", *loose)
             else:
                 first = s.turn if first is None else first
                 moves = game.legal(s)
-                s, rulings = kit.carry_out(
-                    game, s, chooser(moves, rng) if chooser else moves[int(rng.random() * len(moves))]
-                )
+                move = chooser(moves, rng) if chooser else moves[int(rng.random() * len(moves))]
                 played[-1] += 1
+            s, rulings = kit.carry_out(game, s, move)
+            now = [ruling.clause for ruling in rulings]
+            begins = next((n for n, clause in enumerate(now) if clause in (f"{name}.deal", f"{name}.layout")), None)
+            if begins is not None:
+                dealt, before = sum(played), dealt
+            if begins is not None and before is not None and dealt > before:
+                begins = 0 if shuffling else begins
+                clauses[-1] |= set(now[:begins])
+                now = now[begins:]
+                clauses.append(set())
+                played.append(0)
+            clauses[-1] |= set(now)
             told.update(ruling.clause for ruling in rulings)
-            clauses[-1] |= {ruling.clause for ruling in rulings}
         lengths.append(sum(played))
         deals += played
         numbers.append(len(played))
@@ -128,10 +134,17 @@ def test_the_summary_is_what_was_played(name, chooser):
 
 
 def test_a_shuffle_that_renews_the_stock_begins_no_deal():
-    """Sixty-one turns the heap over when the stock is gone, and a match is one deal all the same."""
+    """Sixty-one turns the pile over when the stock is gone, and a match is one deal all the same."""
     found = simulate("sixty-one", 20, players=12, options={"target": 101, "shuffle_pile": True})
     assert found.seen["sixty-one.turn-over"] > 0
     assert found.deals.counts == {1: 20}
+
+
+def test_a_deal_may_begin_without_a_shuffle():
+    """Fifteen goes on dealing from what is left of the pack."""
+    found = simulate("fifteen", 20)
+    assert found.deals.mean == found.told["fifteen.deal"] / 20 == 20
+    assert found.heard["fifteen.show"] == found.deal.n
 
 
 def test_sizes_of_nothing_and_of_one():

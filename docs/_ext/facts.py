@@ -173,7 +173,7 @@ def length(game: kit.Game, lang: str) -> str:
     text = ui["moves_a_deal"].format(*_mean(first.deal, ui["move_nouns"], lang))
     if first.deals.mean > 1.5:
         text += ui["deals_a_match"].format(*_mean(first.deals, ui["deal_nouns"], lang))
-    return text + ui["measured"].format(matches=first.matches, players=first.players)
+    return text + ui["measured"].format(matches=figure(first.matches, lang, 0), players=first.players)
 
 
 def _mean(sizes: Sizes, nouns: tuple[str, ...], lang: str) -> tuple[str, str]:

@@ -124,8 +124,8 @@ def about(sizes: Sizes, lang: str) -> str:
 
 
 def rounded(sizes: Sizes, lang: str) -> tuple[int, str]:
-    """To how many places a mean is known, and within what margin; an empty one if it never varies."""
+    """To how many places a mean is known, one at most, and within what margin; an empty one if it never varies."""
     if not sizes.margin:
         return 0, ""
-    places = next(places for places in (0, 1, 2) if sizes.margin >= 0.95 / 10**places or places == 2)
-    return places, figure(sizes.margin, lang, places)
+    places = int(sizes.margin < 0.95)
+    return places, figure(max(sizes.margin, 0.1), lang, places)
