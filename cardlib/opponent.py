@@ -10,7 +10,8 @@ from functools import lru_cache
 from cardlib.cards import SUITS, Card
 from cardlib.kit import Atom, Move
 
-GIVING_WAY = ("draw",), ("pass",), ("take",)  # kinds of moves: what a player does who cannot or will not lay a card
+GIVING_WAY = ("draw", "pass", "take")  # what a player does who cannot or will not lay a card
+WAYS = {(way,) for way in GIVING_WAY}  # the same as kinds of moves
 A_CARD = "a card"
 
 
@@ -26,7 +27,7 @@ def choose(moves: Sequence[Move], rng: random.Random) -> Move:
         kinds.setdefault(_kind(move), []).append(move)
     for kind in kinds:
         if A_CARD in kind:
-            kinds = {other: found for other, found in kinds.items() if other not in GIVING_WAY}
+            kinds = {other: found for other, found in kinds.items() if other not in WAYS}
             break
     return rng.choice(rng.choice(list(kinds.values())))
 
