@@ -26,6 +26,7 @@ OVER = -2  # State.turn: the match is over
 Atom = Card | int | str
 Move = Atom | tuple[Atom, ...]
 Tell = Callable[..., None]
+Choose = Callable[[Sequence[Move], random.Random], Move]
 
 
 class Ruling(NamedTuple):
@@ -332,8 +333,19 @@ def _copy(value: list[Any]) -> list[Any]:
     return [_copy(item) if isinstance(item, list) else item for item in value]
 
 
-def playout(game: Game, s: Any, rng: random.Random, tell: Tell | None = None, log: list[Move] | None = None) -> int:
-    """Play uniformly chosen legal moves to the end of the match; returns how many moves players made."""
+def playout(
+    game: Game,
+    s: Any,
+    rng: random.Random,
+    tell: Tell | None = None,
+    log: list[Move] | None = None,
+    *,
+    choose: Choose | None = None,
+) -> int:
+    """Play to the end of the match; returns how many moves players made.
+
+    Players choose uniformly among their legal moves, or as `choose(moves, rng)` says.
+    """
     legal, play, chance = game.legal, game.play, rng.random
     steps = 0
     while (turn := s.turn) != OVER:
@@ -343,7 +355,7 @@ def playout(game: Game, s: Any, rng: random.Random, tell: Tell | None = None, lo
             moves = legal(s)
             if not moves:
                 break
-            move = moves[int(chance() * len(moves))]
+            move = choose(moves, rng) if choose else moves[int(chance() * len(moves))]
             play(s, move, tell)
             steps += 1
         if log is not None:

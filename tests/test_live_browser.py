@@ -103,7 +103,9 @@ def test_a_link_opens_the_same_position_in_the_other_language(table):
     there = table("sixty-six", "ru", hash=link)
     there.locator(".live-state:not(:empty)").wait_for()
     settled(there)
-    codes = [str(c) for zone in sitting.view_for(0).zones if zone.name == "hand" and zone.owner == 0 for c in zone.cards]
+    codes = [
+        str(c) for zone in sitting.view_for(0).zones if zone.name == "hand" and zone.owner == 0 for c in zone.cards
+    ]
     shown = there.eval_on_selector_all(".kt-near .kt-hand [data-key]", "all => all.map(one => one.dataset.key)")
     assert sorted(key.split("/")[1][:2] for key in shown) == sorted(codes)
     assert line(there) == kept.write(sitting)

@@ -38,8 +38,8 @@ def table(name: str, lang: str) -> str:
     view = json.dumps(first["view"], ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     labels = json.dumps({key: ui[f"live-{key}"] for key in SPOKEN}, ensure_ascii=False)
     return (
-        f'<section class="live" data-game="{name}" data-lang="{lang}" data-version="{version()}" data-kept="{escape(first["kept"])}" '
-        f'data-labels="{escape(labels)}" aria-label="{escape(first["view"]["label"])}">\n'
+        f'<section class="live" data-game="{name}" data-lang="{lang}" data-version="{version()}" '
+        f'data-kept="{escape(first["kept"])}" data-labels="{escape(labels)}" aria-label="{escape(first["view"]["label"])}">\n'
         f'<p class="live-none">{ui["live-none"]}</p>\n'
         '<div class="live-table"></div>\n'
         '<p class="live-state" role="status"></p>\n'
@@ -64,7 +64,8 @@ def tools(ui: dict[str, Any]) -> str:
     return (
         f'<div class="live-line"><button type="button" data-live="share">{ui["live-share"]}</button>'
         f'<button type="button" data-live="save">{ui["live-save"]}</button>'
-        f'<label class="live-file"><span>{ui["live-load"]}</span><input type="file" accept=".deal,.txt,text/plain"></label>'
+        f'<label class="live-file"><span>{ui["live-load"]}</span>'
+        '<input type="file" accept=".deal,.txt,text/plain"></label>'
         f'</div><p class="live-link" hidden><label>{ui["live-link"]} <input type="text" readonly></label></p>'
     )
 
