@@ -39,7 +39,8 @@ def table(name: str, lang: str) -> str:
     labels = json.dumps({key: ui[f"live-{key}"] for key in SPOKEN}, ensure_ascii=False)
     return (
         f'<section class="live" data-game="{name}" data-lang="{lang}" data-version="{version()}" '
-        f'data-kept="{escape(first["kept"])}" data-labels="{escape(labels)}" aria-label="{escape(first["view"]["label"])}">\n'
+        f'data-kept="{escape(first["kept"])}" data-labels="{escape(labels)}" '
+        f'aria-label="{escape(first["view"]["label"])}">\n'
         f'<p class="live-none">{ui["live-none"]}</p>\n'
         '<div class="live-table"></div>\n'
         '<p class="live-state" role="status"></p>\n'
