@@ -14,6 +14,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import browser
+import lite
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -25,19 +26,22 @@ LANGUAGES = ("ru", "en")
 STRICT = ["-n", "-W", "--keep-going", "-E", "-T"]
 
 
-def build(out: Path, languages: tuple[str, ...] = LANGUAGES, work: Path = ROOT / "build/docs") -> bool:
+def build(
+    out: Path, languages: tuple[str, ...] = LANGUAGES, work: Path = ROOT / "build/docs", notebooks: bool = True
+) -> bool:
     """Build these languages into `out`, telling how it goes; False if there was a warning or an error."""
     out.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
     if played := playouts.prepare():
         print(f"played {played} games for their figures, {time.monotonic() - started:.1f} s", flush=True)
-    running = [(lang, _sphinx(lang, out, work)) for lang in languages]
+    running = [(lang, _sphinx(lang, out, work, notebooks)) for lang in languages]
     watching = [threading.Thread(target=_tell, args=pair) for pair in running]
     for thread in watching:
         thread.start()
     missing = ""
     try:
         browser.put(out, work)
+        lite.put(out, work, notebooks)
     except browser.Missing as error:
         missing = str(error)
     for thread in watching:
@@ -50,10 +54,11 @@ def build(out: Path, languages: tuple[str, ...] = LANGUAGES, work: Path = ROOT /
     return not failed and not missing
 
 
-def _sphinx(lang: str, out: Path, work: Path) -> subprocess.Popen[str]:
+def _sphinx(lang: str, out: Path, work: Path, notebooks: bool) -> subprocess.Popen[str]:
     for folder in (out / lang, work / lang):
         shutil.rmtree(folder, ignore_errors=True)
-    command = [sys.executable, "-m", "sphinx", *STRICT, "-d", str(work / lang), str(HERE / lang), str(out / lang)]
+    command = [sys.executable, "-m", "sphinx", *STRICT, "-d", str(work / lang), "-D", f"notebooks={int(notebooks)}"]
+    command += [str(HERE / lang), str(out / lang)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8")
 
 
@@ -94,11 +99,13 @@ def main() -> None:
     parser.add_argument("--lang", choices=LANGUAGES, help="only this language")
     parser.add_argument("--out", type=Path, default=ROOT / "site", help="where to build (default: site)")
     parser.add_argument("--work", type=Path, default=ROOT / "build/docs", help="for what Sphinx keeps while it builds")
+    parser.add_argument("--no-lite", action="store_true", help="without JupyterLite, in which the notebooks are opened")
     parser.add_argument(
         "--serve", type=int, nargs="?", const=8000, metavar="PORT", help="then serve it, from port 8000 on"
     )
     given = parser.parse_args()
-    good = build(given.out.resolve(), (given.lang,) if given.lang else LANGUAGES, given.work.resolve())
+    languages = (given.lang,) if given.lang else LANGUAGES
+    good = build(given.out.resolve(), languages, given.work.resolve(), not given.no_lite)
     if given.serve is not None:
         serve(given.out.resolve(), given.serve)
     sys.exit(0 if good else 1)

@@ -9,6 +9,7 @@ A sitting knows nothing of screens. `scene.scene` says what it shows; `do` takes
 'crazy-eights.draw'
 """
 
+import os
 import random
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -24,7 +25,8 @@ from cardlib.widget.events import Event, secret
 from cardlib.widget.shapes import shaped, words_of
 
 SEEDS = 1_000_000  # seeds that the table draws itself
-RULES = "/files/site/{lang}/games/{game}.html#{clause}"  # Jupyter serves the built pages under /files/
+# Where a rule is written; Jupyter serves the built pages under /files/, and JupyterLite lies beside them.
+RULES = os.environ.get("CARDLIB_RULES", "/files/site/{lang}/games/{game}.html#{clause}")
 
 
 @cache

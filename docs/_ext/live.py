@@ -26,16 +26,17 @@ class Play(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         game, lang = load(self.env.temp_data.get("game", "")), self.config.language
-        html = table(game.NAME, lang)
+        html = table(game.NAME, lang, self.config.notebooks)
         return [nodes.raw("", html, format="html", classes=["has-table", "has-live"])]
 
 
 @cache
-def table(name: str, lang: str) -> str:
+def table(name: str, lang: str, notebooks: bool) -> str:
     """The table as HTML: the first position for the script, and what to read where there is none."""
     ui, game = UI[lang], load(name)
     first = json.loads(Live(name, lang).open(FIRST))
     view = json.dumps(first["view"], ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    also = "live-also" if notebooks else "live-also-file"
     labels = json.dumps({key: ui[f"live-{key}"] for key in SPOKEN}, ensure_ascii=False)
     return (
         f'<section class="live" data-game="{name}" data-lang="{lang}" data-version="{version()}" '
@@ -46,7 +47,7 @@ def table(name: str, lang: str) -> str:
         '<p class="live-state" role="status"></p>\n'
         f'<div class="live-tools" hidden>{tools(ui)}{form(game, lang)}</div>\n'
         f'<script type="application/json" class="live-view">{view}</script>\n'
-        f'<p class="live-also">{ui["live-also"].format(lang=lang, game=name)}</p></section>\n'
+        f'<p class="live-also">{ui[also].format(lang=lang, game=name)}</p></section>\n'
     )
 
 
@@ -104,6 +105,7 @@ def dress(app: Sphinx, page: str, template: str, context: dict[str, Any], doctre
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
+    app.add_config_value("notebooks", True, "env")  # are they to be opened in the browser?
     app.add_directive("play", Play)
     app.connect("html-page-context", dress)
     app.config.html_static_path += [str(WIDGET / "table.js"), str(WIDGET / "table.css")]

@@ -93,8 +93,11 @@ UI = {
         "столбцах показаны доверительные интервалы (95\N{NO-BREAK SPACE}%).",
         "live-none": "Чтобы играть за столом на странице, нужен браузер с JavaScript. Без него играют в терминале, как "
         "написано ниже.",
-        "live-also": "Этот же стол — в блокноте <code>notebooks/{lang}/{game}.ipynb</code> для JupyterLab; в терминале "
+        "live-also": "Этот же стол, и не один, — в блокноте с задачами: <a "
+        'href="../../lite/notebooks/index.html?path={lang}/{game}.ipynb">открыть блокнот в браузере</a>; в терминале '
         "играют командой <code>python -m cardlib play {game}</code>.",
+        "live-also-file": "Этот же стол — в блокноте <code>notebooks/{lang}/{game}.ipynb</code> для JupyterLab; в "
+        "терминале играют командой <code>python -m cardlib play {game}</code>.",
         "live-loading": "Стол готовится: загружается движок, около 7 МБ. В следующий раз он уже будет в браузере.",
         "live-ready": "Стол готов.",
         "live-failed": "Стол не загрузился: {why}.",
@@ -205,8 +208,11 @@ UI = {
         "confidence intervals.",
         "live-none": "To play at a table on this page you need a browser with JavaScript. Without it, play in a "
         "terminal as described below.",
-        "live-also": "The same table is in the notebook <code>notebooks/{lang}/{game}.ipynb</code> for JupyterLab; in "
+        "live-also": "The same table is in a notebook with questions to try: <a "
+        'href="../../lite/notebooks/index.html?path={lang}/{game}.ipynb">open the notebook in the browser</a>; in '
         "a terminal, play with <code>python -m cardlib play {game}</code>.",
+        "live-also-file": "The same table is in the notebook <code>notebooks/{lang}/{game}.ipynb</code> for "
+        "JupyterLab; in a terminal, play with <code>python -m cardlib play {game}</code>.",
         "live-loading": "The table is being made ready: the engine, about 7 MB, is loading. Next time it will be "
         "there.",
         "live-ready": "The table is ready.",

@@ -1,0 +1,25 @@
+// Python for the notebooks: the Pyodide of the site, and with it the kernel and cardlib as archives.
+// The kernel takes this module for Pyodide itself. It asks for packages by name: all of them are here already.
+import { loadPyodide as load } from "../static/pyodide/pyodide.mjs";
+
+const STATIC = new URL("../static/", import.meta.url);
+
+async function archive(url) {
+  const got = await fetch(url);
+  if (!got.ok) throw new Error(`${got.status} ${got.url}`);
+  return got.arrayBuffer();
+}
+
+export async function loadPyodide({ packages, ...options }) {
+  const packed = Promise.all([archive(new URL("kernel.zip", import.meta.url)), archive(new URL("cardlib.zip", STATIC))]);
+  packed.catch(() => {});
+  const python = await load({ ...options, indexURL: new URL("pyodide/", STATIC).href });
+  const [kernel, cardlib] = await packed;
+  python.unpackArchive(kernel, "zip", { extractDir: "/lib/kernel" });
+  python.unpackArchive(cardlib, "zip", { extractDir: "/lib/cardlib" });
+  python.runPython(`
+import os, sys
+sys.path += ["/lib/kernel", "/lib/cardlib"]
+os.environ["CARDLIB_RULES"] = "../../{lang}/games/{game}.html#{clause}"  # from a page of JupyterLite`);
+  return python;
+}

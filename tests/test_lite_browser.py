@@ -1,0 +1,89 @@
+"""The notebooks in the reader's browser, in Chromium: opened from a page of the site, run, clicked, from one host."""
+
+import json
+import re
+import time
+
+import pytest
+from built_site import LANGUAGES
+from test_lab_browser import gone
+
+SLOW = 90_000  # milliseconds: Python starts in the browser, and other tests run beside
+MEGABYTE = 1_000_000
+DOWNLOADED = 26 * MEGABYTE  # before the table is there, from a server that compresses nothing
+INSTALLED = 22 * MEGABYTE
+
+
+def measured(page):
+    """Addresses that are asked for and the bytes that come."""
+    got = {}
+    page.on("response", lambda answer: got.update({answer.url: int(answer.headers.get("content-length", 0))}))
+    return got
+
+
+@pytest.mark.parametrize(("lang", "game"), [("ru", "crazy-eights"), ("en", "sixty-six")])
+def test_a_notebook_is_opened_from_its_page_and_a_click_plays_a_card(visit, address, capsys, lang, game):
+    page = visit(f"{lang}/games/{game}.html")
+    page.set_default_timeout(SLOW)
+    link = page.locator(".live-also a")
+    assert link.get_attribute("href") == f"../../lite/notebooks/index.html?path={lang}/{game}.ipynb"
+    got, started = measured(page), time.monotonic()
+    link.click()
+
+    page.locator(".jp-CodeCell .cm-content").first.click()
+    page.keyboard.press("Control+Enter")
+    table = page.locator(".kt").first
+    table.locator(".kt-near .kt-card").first.wait_for()
+    assert table.get_attribute("lang") == lang
+    assert page.evaluate("document.documentElement.lang").startswith(lang)
+    menu = {"ru": "Выполнить", "en": "Run"}[lang]
+    assert page.get_by_role("menuitem", name=menu, exact=True).count() == 1
+    with capsys.disabled():
+        took = time.monotonic() - started
+        print(
+            f"\nlite {lang}/{game}: {len(got)} files, {sum(got.values()) / MEGABYTE:.1f} MB, {took:.0f} s to the table"
+        )
+    assert sum(got.values()) < DOWNLOADED
+    assert {url.split("?")[0] for url in got if "pyodide.asm" in url} == {
+        f"{address}static/pyodide/pyodide.asm.{kind}" for kind in ("mjs", "wasm")
+    }
+
+    table.locator(".kt-input").fill("pass")
+    table.locator(".kt-input").press("Enter")
+    rule = table.locator(".kt-refusal a").evaluate("(link) => link.href")
+    assert re.fullmatch(re.escape(f"{address}{lang}/games/{game}.html#{game}.") + "[a-z-]+", rule)
+
+    playable = table.locator(".kt-near .kt-card.kt-can:not([aria-pressed])").first
+    name = playable.get_attribute("aria-label").split(",")[0]
+    playable.click()
+    gone(page, table, name)
+    assert name in table.locator("[aria-live]").inner_text()
+
+
+def test_lite_is_no_larger_than_it_need_be(site, capsys):
+    files = [path for path in (site / "lite").rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files)
+    with capsys.disabled():
+        print(f"\nlite: {len(files)} files, {size / MEGABYTE:.1f} MB")
+    assert size < INSTALLED
+    assert not [path for path in files if path.suffix in (".map", ".whl", ".wasm") or path.name == "service-worker.js"]
+
+
+def test_lite_holds_our_notebooks_and_nothing_else(site, request):
+    lite, own = site / "lite", request.config.rootpath / "notebooks"
+    shown = {path.relative_to(lite / "files").as_posix() for path in (lite / "files").rglob("*.*")}
+    assert shown == {path.relative_to(own).as_posix() for path in own.glob("*/*.ipynb")}
+    listed = set()
+    for lang in LANGUAGES:
+        listing = json.loads((lite / f"api/contents/{lang}/all.json").read_text("utf-8"))
+        listed |= {entry["path"] for entry in listing["content"]}
+    assert listed == shown
+
+
+def test_lite_is_told_of_no_other_host(site):
+    told = (site / "lite/jupyter-lite.json").read_text("utf-8")
+    assert "//" not in told
+    kernel = json.loads(told)["jupyter-config-data"]["litePluginSettings"][
+        "@jupyterlite/pyodide-kernel-extension:kernel"
+    ]
+    assert kernel["disablePyPIFallback"]
