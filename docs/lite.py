@@ -15,6 +15,7 @@ import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -123,7 +124,6 @@ def app(found: dict[str, Path], lite: Path) -> None:
             schemas += federated(package, about)
     write_json(lite / "build/schemas/all_federated.json", schemas)
     write_json(lite / "jupyter-lite.json", settings)
-    write_json(lite / "api/licenses", {"bundles": {}})
     for name in ("index.html", "start.css", "start.js", "python.js"):
         shutil.copyfile(OWN / name, lite / name)
     page = (OWN / "page.html").read_text("utf-8")
@@ -224,21 +224,23 @@ def contents(lite: Path) -> None:
     """The notebooks of both languages, and the listings by which JupyterLite finds them."""
     folders = []
     for folder in sorted(path for path in NOTEBOOKS.iterdir() if path.is_dir()):
-        entries = []
-        for notebook in sorted(folder.glob("*.ipynb")):
-            write(lite / "files" / folder.name / notebook.name, notebook.read_bytes())
-            entries.append(entry(f"{folder.name}/{notebook.name}", "notebook", size=notebook.stat().st_size))
-        listing = entry(folder.name, "directory")
-        folders.append(listing)
-        write_json(lite / "api/contents" / folder.name / "all.json", listing | {"content": entries, "format": "json"})
-    write_json(lite / "api/contents/all.json", entry("", "directory") | {"content": folders, "format": "json"})
+        entries = [entry(notebook, "notebook") for notebook in sorted(folder.glob("*.ipynb"))]
+        for made in entries:
+            write(lite / "files" / made["path"], (NOTEBOOKS / made["path"]).read_bytes())
+        folders.append(entry(folder, "directory"))
+        listing = folders[-1] | {"content": entries, "format": "json"}
+        write_json(lite / "api/contents" / folder.name / "all.json", listing)
+    whole = entry(NOTEBOOKS, "directory") | {"name": "", "path": "", "content": folders, "format": "json"}
+    write_json(lite / "api/contents/all.json", whole)
 
 
-def entry(path: str, kind: str, size: int | None = None) -> dict[str, Any]:
+def entry(place: Path, kind: str) -> dict[str, Any]:
     """A line of a listing, as Jupyter's servers write it."""
-    day = "2020-01-01T00:00:00Z"
-    made = {"name": Path(path).name, "path": path, "type": kind, "created": day, "last_modified": day, "size": size}
-    return made | {"content": None, "format": None, "mimetype": None, "writable": True}
+    about = place.stat()
+    time = datetime.fromtimestamp(int(about.st_mtime), UTC).isoformat().replace("+00:00", "Z")
+    made = {"name": place.name, "path": place.relative_to(NOTEBOOKS).as_posix(), "type": kind, "writable": True}
+    made |= {"created": time, "last_modified": time, "size": about.st_size if kind == "notebook" else None}
+    return made | {"content": None, "format": None, "mimetype": None}
 
 
 def write(path: Path, data: bytes) -> None:

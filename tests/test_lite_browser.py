@@ -27,7 +27,8 @@ def test_a_notebook_is_opened_from_its_page_and_a_click_plays_a_card(visit, addr
     page.set_default_timeout(SLOW)
     link = page.locator(".live-also a")
     assert link.get_attribute("href") == f"../../lite/notebooks/index.html?path={lang}/{game}.ipynb"
-    got, started = measured(page), time.monotonic()
+    got, faults, started = measured(page), [], time.monotonic()
+    page.on("console", lambda said: said.type == "error" and faults.append(said.text))
     link.click()
 
     page.locator(".jp-CodeCell .cm-content").first.click()
@@ -58,6 +59,7 @@ def test_a_notebook_is_opened_from_its_page_and_a_click_plays_a_card(visit, addr
     playable.click()
     gone(page, table, name)
     assert name in table.locator("[aria-live]").inner_text()
+    assert not faults, "\n".join(faults)  # the page's own policy forbids nothing that it needs
 
 
 def test_lite_is_no_larger_than_it_need_be(site, capsys):

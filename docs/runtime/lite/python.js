@@ -20,6 +20,9 @@ export async function loadPyodide({ packages, ...options }) {
   python.runPython(`
 import os, sys
 sys.path += ["/lib/kernel", "/lib/cardlib"]
-os.environ["CARDLIB_RULES"] = "../../{lang}/games/{game}.html#{clause}"  # from a page of JupyterLite`);
+os.environ["CARDLIB_RULES"] = "../../{lang}/games/{game}.html#{clause}"  # from a page of JupyterLite
+
+import pyodide_kernel
+pyodide_kernel.ipython_shell.Completer.use_jedi = False  # it is not here, and is slow to start`);
   return python;
 }
