@@ -31,6 +31,7 @@ def test_a_notebook_is_opened_from_its_page_and_a_click_plays_a_card(visit, addr
     page.on("console", lambda said: said.type == "error" and faults.append(said.text))
     link.click()
 
+    page.get_by_text("Python (Pyodide)").first.wait_for()  # till then the page still arranges itself
     page.locator(".jp-CodeCell .cm-content").first.click()
     page.keyboard.press("Control+Enter")
     table = page.locator(".kt").first
