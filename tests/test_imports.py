@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parent.parent / "cardlib"
 LAYERS = [
     {"cards"},
     {"kit"},
-    {"melds"},
+    {"melds", "marriages"},
     {"games"},
     {"record", "catalogue", "typed"},
     {"say", "terms"},
