@@ -1,6 +1,7 @@
 """Bids, tricks and marriages: what Thousand and its relatives have in common.
 
 A clause is cited by its name after the dot, since each game has its own; `ruling` and `teller` put the game before it.
+The games call these functions in their turn and with `Rules` of their own.
 """
 
 from collections.abc import Sequence
@@ -98,13 +99,13 @@ def read(move: object) -> tuple[str, Any]:
 
 
 def ruling(game: str, found: Ruling | None) -> Ruling | None:
-    """What is refused here, as a ruling of the game."""
-    return found and Ruling(f"{game}.{found.clause}", found.facts)
+    """What is refused here, or in a relative, as a ruling of the game."""
+    return found and Ruling(f"{game}.{found.clause.rpartition('.')[2]}", found.facts)
 
 
 def teller(game: str, tell: Tell | None) -> Tell | None:
-    """Tells what is told here as clauses of the game."""
-    return tell and (lambda clause, **facts: tell(f"{game}.{clause}", **facts))
+    """Tells what is told here, or in a relative, as clauses of the game."""
+    return tell and (lambda clause, **facts: tell(f"{game}.{clause.rpartition('.')[2]}", **facts))
 
 
 # The deal

@@ -64,7 +64,7 @@ LIMIT = "thousand.limit"  # after sixty deals the highest score wins
 EACH = {2: 10, 3: 7, 4: 5}
 EACH_OF_32 = 10
 DISCARDS = 2
-HIGH = 850
+HIGH = 850  # a relative without these rules passes 0
 FINE = 100
 RULES = Rules(step=10, least=60, after_trick=True, give_up=True, target=1000)
 
@@ -188,7 +188,7 @@ def _deal(s: State, deck: list[Card], tell: Tell | None, high: int) -> None:
 
 def barred(s: State, high: int) -> int:
     """The one of two players who stands too high to bid, or NOBODY."""
-    far = [seat for seat, total in enumerate(s.score) if total >= high]
+    far = [seat for seat, total in enumerate(s.score) if high and total >= high]
     return far[0] if s.players == 2 and len(far) == 1 else NOBODY
 
 
@@ -315,7 +315,7 @@ def _score(s: State, tell: Tell | None, rules: Rules, high: int) -> None:
             tell(ASIDE, seat=s.bidder, counted=counted, points=points)
     marriages.score(s, own, rules)
     for seat in s.seats:
-        if before[seat] >= high and not s.points[seat]:
+        if high and before[seat] >= high and not s.points[seat]:
             s.score[seat] -= FINE
             if tell:
                 tell(NOTHING, seat=seat, fine=FINE, total=s.score[seat])
