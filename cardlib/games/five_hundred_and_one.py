@@ -12,8 +12,9 @@ from typing import Any
 from cardlib import marriages
 from cardlib.cards import KING, SUITS, Card
 from cardlib.games import thousand
+from cardlib.games.thousand import EACH, EACH_OF_32, LOWEST, TENS  # noqa: F401 (the rules page shows them)
 from cardlib.kit import NOBODY, Move, Ruling, Tell, Zone, option
-from cardlib.marriages import POWER, SPOUSE, VALUE, Rules, State  # noqa: F401 (the rules page shows order and values)
+from cardlib.marriages import IN_PACK, POWER, SIXTY, SPOUSE, VALUE, Rules, State  # noqa: F401 (and these)
 
 NAME = "five-hundred-and-one"
 PLAYERS = (2, 3, 4)
@@ -62,8 +63,8 @@ NEXT = "five-hundred-and-one.next-deal"  # the deal passes to the left
 MATCH = "five-hundred-and-one.match"  # the first to have 501 wins; of several the bidder, else the higher
 LIMIT = "five-hundred-and-one.limit"  # after sixty deals the highest score wins
 
-COUPLES = (60, 80, 40, 20)  # what a marriage counts, by suit from spades
-COUPLE, TRUMP_COUPLE = 20, 40  # and what it counts by the house rule `twenty_forty`
+COUPLES = IN_SPADES, IN_HEARTS, IN_DIAMONDS, IN_CLUBS = 60, 80, 40, 20
+COUPLE, TRUMP_COUPLE = 20, 40  # by the house rule `twenty_forty`
 HIGH = 0  # of Thousand's rules about players who stand at 850 this game has none
 
 TRUMPS: tuple[Move, ...] = tuple(("trump", suit) for suit in SUITS)
@@ -132,10 +133,10 @@ def _rules(s: State) -> Rules:
 
 @cache
 def _by_suit(target: int) -> Rules:
-    return Rules(10, 60, target, COUPLES, new_trump=False)
+    return Rules(TENS, LOWEST, target, COUPLES, new_trump=False)
 
 
 @cache
 def _alike(target: int, trump: int) -> Rules:
     couples = tuple(TRUMP_COUPLE if suit == trump else COUPLE for suit in range(4))
-    return Rules(10, 60, target, couples, new_trump=False)
+    return Rules(TENS, LOWEST, target, couples, new_trump=False)
