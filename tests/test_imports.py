@@ -13,7 +13,7 @@ LAYERS = [
     {"faults"},
     {"cards"},
     {"kit"},
-    {"melds"},
+    {"melds", "marriages"},
     {"games"},
     {"record", "catalogue", "typed"},
     {"say", "terms"},
