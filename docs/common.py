@@ -70,6 +70,8 @@ def conf(lang: str) -> dict[str, Any]:
             "site_chrome",
             "rules",
             "catalogue_pages",
+            "live",
+            "compare",
             *(["terms"] if (HERE / "_ext/terms.py").exists() else []),
         ],
         "myst_enable_extensions": ["deflist", "attrs_block", "attrs_inline", "colon_fence"],
