@@ -1,6 +1,6 @@
 """Build the site: `python docs/build.py`, then open site/index.html; with --serve, look at it over HTTP.
 
-Both languages are built from nothing, each in a process of its own; a warning is an error.
+Both languages are built from nothing, each in a process of its own; a warning is an error. Then the search is indexed.
 """
 
 import argparse
@@ -12,6 +12,8 @@ import time
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+import search_index
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -32,6 +34,10 @@ def build(out: Path, languages: tuple[str, ...] = LANGUAGES, work: Path = ROOT /
     failed = [lang for lang, process in running if process.wait() != 0]
     shutil.copy(HERE / "root.html", out / "index.html")
     shutil.copy(HERE / "_static/favicon.svg", out / "favicon.svg")
+    try:
+        search_index.write(out, work / "search", [lang for lang in LANGUAGES if (out / lang / "index.html").is_file()])
+    except RuntimeError as error:
+        failed.append(str(error))
     said = f"not built without fault: {', '.join(failed)}" if failed else f"built in {out}"
     print(f"{said}, {time.monotonic() - started:.1f} s", flush=True)
     return not failed
