@@ -212,7 +212,7 @@ def entry(term: Term, lang: str) -> str:
     head = f"{term.word(lang)} — {', '.join((term.word(OTHER[lang]), *term.also(OTHER[lang])))}"
     also = ", ".join(term.also(lang))
     parts = [term.definition(lang), f"{UI[lang]['same_as']}: {also}." if also else "", term.note(lang)]
-    told = f"<h1>{escape(head)}</h1>" + "".join(f"<p>{escape(part)}</p>" for part in parts if part)
+    told = f'<h1 id="term">{escape(head)}</h1>' + "".join(f"<p>{escape(part)}</p>" for part in parts if part)
     return f'<div data-pagefind-weight="0.5">{told}</div>'
 
 

@@ -1,6 +1,7 @@
 // Finds names and terms in the suggest index, and passages of the text by Pagefind. Nothing here touches the page.
 
 const WITHIN = 2; // how many names and terms within a longer question are shown
+const LONGEST = 6; // words of a name or term within a question
 const RULES = 3; // how many rules pages come first for a question
 const FEW = 3; // with fewer pages than these the question is widened
 const ONE_ERROR = 2; // from this rank on a find rests on a typing error
@@ -65,7 +66,7 @@ const mistyped = (word, part) => {
 };
 
 // How well words fit a name: 0.5 just so, 0.6 in another form, from 1.1 on in part, from 2.5 on with a typing error.
-const fitName = (words, name, typing) => {
+const fitName = (words, name, { typing, errors }) => {
   let worst = 0.5;
   const left = new Set(name.parts);
   for (const [n, word] of words.entries()) {
@@ -75,7 +76,7 @@ const fitName = (words, name, typing) => {
       if (part.word === word) fit = 0.5;
       else if (inflected(word, part)) fit = 0.6;
       else if (typing && n === words.length - 1 && part.word.startsWith(word)) fit = 1.1;
-      else if (best > 2.5) fit = mistyped(word, part);
+      else if (errors && best > 2.5) fit = mistyped(word, part);
       if (fit < best) [best, which] = [fit, part];
     }
     if (!which) return best;
@@ -88,8 +89,9 @@ const fitName = (words, name, typing) => {
 
 const LATER = { unwritten: 0.04, catalogue: 0.05, glossary: 0.05, guide: 0.06 };
 
-// Entries with their ranks, best first. Below 1 all that was asked is a name or a word in some form.
-const ranked = (index, asked, typing = true) => {
+// Entries with their ranks, best first. Below 1 all that was asked is a name or a word in some form. `typing`: the last
+// word may not be finished; `errors`: where nothing fits just so, a typing error is forgiven.
+const ranked = (index, asked, { typing = false, errors = false }) => {
   const ranks = new Map();
   const words = asked.split(" ");
   const note = (entry, rank, how) => {
@@ -98,7 +100,7 @@ const ranked = (index, asked, typing = true) => {
   };
   for (const [entry, fit] of index.exact.get(asked) || []) note(entry, fit / 10);
   for (const name of index.names) {
-    const rank = fitName(words, name, typing);
+    const rank = fitName(words, name, { typing });
     if (rank < ONE_ERROR) note(name.entry, rank, { name: name.text });
   }
   if (typing) {
@@ -106,12 +108,12 @@ const ranked = (index, asked, typing = true) => {
       if (form.startsWith(asked)) for (const [entry, fit] of means) note(entry, 1 + fit / 10);
     }
   }
-  if (asked.length > 3 && ![...ranks.values()].some(({ rank }) => rank < 1)) {
+  if (errors && asked.length > 3 && ![...ranks.values()].some(({ rank }) => rank < 1)) {
     for (const [form, means] of index.forms) {
       if (near(form, asked)) for (const [entry, fit] of means) note(entry, ONE_ERROR + fit / 10, { form });
     }
     for (const name of index.names) {
-      const rank = fitName(words, name, typing);
+      const rank = fitName(words, name, { typing, errors });
       if (rank < 3) note(name.entry, rank, { name: name.text });
     }
   }
@@ -126,22 +128,22 @@ const isNamed = (index, entry) => ["term", "game", "unwritten"].includes(index.e
 const inside = (index, words) => {
   const found = [];
   const taken = new Set();
-  for (let size = words.length - 1; size > 0; size--) {
+  for (let size = Math.min(words.length - 1, LONGEST); size > 0; size--) {
     for (let at = 0; at + size <= words.length; at++) {
       const places = Array.from({ length: size }, (_, n) => at + n);
       const part = words.slice(at, at + size).join(" ");
       if (part.length < 3 || places.some((place) => taken.has(place))) continue;
-      const hits = ranked(index, part, false).filter(({ entry, rank }) => rank < 0.65 && isNamed(index, entry));
+      const hits = ranked(index, part, {}).filter(({ entry, rank }) => rank < 0.65 && isNamed(index, entry));
       if (!hits.length) continue;
       places.forEach((place) => taken.add(place));
       const [first] = hits;
-      const game = hits.find(({ rank }) => rank === 0.5 || rank === 0.54 || rank === 0.6);
+      const game = hits.find(({ name, rank }) => name && rank <= 0.6);
       if (game && game !== first) found.push({ ...game, at, size, game: true });
-      found.push({ ...first, at, size, game: Boolean(game) || first.rank > 0.45 });
+      found.push({ ...first, at, size, game: Boolean(game || first.name) });
     }
   }
   for (const [at, word] of found.length ? [] : words.entries()) {
-    const [hit] = word.length > 4 ? ranked(index, word, false) : [];
+    const [hit] = word.length > 4 ? ranked(index, word, { errors: true }) : [];
     if (hit?.rank >= ONE_ERROR) found.push({ ...hit, at, size: 1, game: false });
   }
   const telling = found.filter(({ size, game }) => size > 1 || game);
@@ -159,7 +161,7 @@ export const suggest = (index, query, lang, most) => {
   const asked = fold(query);
   const words = asked.split(" ");
   if (!asked) return { found: [], question: false, queries: [] };
-  let hits = ranked(index, asked);
+  let hits = ranked(index, asked, { typing: true, errors: true });
   const sure = hits[0]?.rank < 1;
   const parts = !sure && words.length > 1 ? inside(index, words) : [];
   if (parts.length) hits = [...hits.slice(0, WITHIN), ...parts.slice(0, WITHIN)];
@@ -207,16 +209,21 @@ const passage = (data, asked, length) => {
   const headings = data.anchors.filter(({ element }) => /^h\d$/i.test(element));
   const title = headings[0]?.text.split(/\s+/).length || 0;
   const all = data.weighted_locations
-    .filter(({ location }) => fold(words[location] || "").split(" ").some((word) => asked.some((one) => alike(word, one))))
+    .map(({ location, balanced_score: weight }) => {
+      const here = fold(words[location] || "").split(" ");
+      return { location, weight, which: asked.findIndex((one) => here.some((word) => alike(word, one))) };
+    })
+    .filter(({ which }) => which >= 0)
     .sort((a, b) => a.location - b.location);
   if (!all.length) return null;
   const below = all.filter(({ location }) => location >= title);
   const spots = below.length ? below : all;
+  // Best is where most of the words stand together.
   let [most, best] = [0, 0];
   for (const [n, { location }] of spots.entries()) {
-    let weight = 0;
-    for (let m = n; spots[m]?.location < location + length; m++) weight += spots[m].balanced_score;
-    if (weight > most) [most, best] = [weight, n];
+    const near = spots.slice(n).filter((spot) => spot.location < location + length);
+    const value = 1e6 * new Set(near.map(({ which }) => which)).size + near.reduce((sum, { weight }) => sum + weight, 0);
+    if (value > most) [most, best] = [value, n];
   }
   const start = spots[best]?.location || 0;
   const before = (anchors) => anchors.findLast(({ location }) => location <= start);

@@ -14,7 +14,7 @@ const lang = document.documentElement.lang;
 const root = new URL(document.documentElement.dataset.content_root, location.href);
 const SUGGESTED = 5;
 const TEXTS = 5;
-const A_PAGE = 10;
+const A_PAGE = 7;
 const PAUSE = 150; // milliseconds without a key before the text is searched
 
 let index;
