@@ -50,11 +50,12 @@ def around(app: Sphinx, page: str, template: str, context: dict[str, Any], doctr
         context["body"] = context["body"].replace("<pre>", '<pre tabindex="0">')
     twin = page in ("search", "index") or (Path(app.srcdir).parent / other / f"{page}.md").is_file()
     target = f"{page if twin else 'index'}.html"
+    scripts = context["script_files"]  # changed in place: others add to it for pages of theirs
+    scripts[:] = [script for script in scripts if Path(str(script.filename or "")).name not in UNUSED]
     context |= {
         "ui": UI[lang],
         "sprite": sprite(doctree, lang),
         "search_labels": json.dumps(search_labels(lang), ensure_ascii=False),
-        "script_files": [s for s in context["script_files"] if Path(str(s.filename or "")).name not in UNUSED],
         "lang": lang,
         "other_lang": other,
         "other_url": f"{context['content_root']}../{other}/{target}",
