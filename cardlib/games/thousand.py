@@ -11,7 +11,7 @@ from typing import Any
 from cardlib import marriages
 from cardlib.cards import Card, pack
 from cardlib.kit import NOBODY, Move, Ruling, Tell, Zone, option, shuffled
-from cardlib.marriages import POWER, VALUE, Rules, State
+from cardlib.marriages import IN_PACK, POWER, SIXTY, VALUE, Rules, State  # noqa: F401 (the rules page shows them)
 
 NAME = "thousand"
 PLAYERS = (2, 3, 4)
@@ -61,12 +61,13 @@ NEXT = "thousand.next-deal"  # the deal passes to the left
 MATCH = "thousand.match"  # the first to have 1000 wins; of several the bidder, else the higher
 LIMIT = "thousand.limit"  # after sixty deals the highest score wins
 
-EACH = {2: 10, 3: 7, 4: 5}
+EACH = 0, 0, 10, 7, 5  # by the number of players
 EACH_OF_32 = 10
 DISCARDS = 2
+TENS, LOWEST, TARGET = 10, 60, 1000
 HIGH = 850  # a relative without these rules passes 0
 FINE = 100
-RULES = Rules(step=10, least=60, after_trick=True, give_up=True, target=1000)
+RULES = Rules(step=TENS, least=LOWEST, target=TARGET)
 
 
 @dataclass(frozen=True)
