@@ -10,9 +10,9 @@ from functools import cache
 from typing import Any
 
 from cardlib import marriages
-from cardlib.cards import Card, pack
+from cardlib.cards import Card, order, pack
 from cardlib.kit import NOBODY, Move, Ruling, Tell, Zone, option, shuffled
-from cardlib.marriages import IN_PACK, POWER, SIXTY, VALUE, Rules, State  # noqa: F401 (the rules page shows them)
+from cardlib.marriages import IN_PACK, SIXTY, VALUE, Rules, State  # noqa: F401 (the rules page shows them)
 
 NAME = "thousand-and-one"
 PLAYERS = (3, 4)
@@ -54,6 +54,7 @@ NEXT = "thousand-and-one.next-deal"  # the deal passes to the left
 MATCH = "thousand-and-one.match"  # the first to have 1001 wins; of several the bidder, else the higher
 LIMIT = "thousand-and-one.limit"  # after sixty deals the highest score wins
 
+POWER = order("9JQKTA")  # for the rules page: as in cardlib.marriages, without the ranks that are not in this pack
 HAND, WIDOW = 7, 3
 FIVES, LOWEST, TARGET = 5, 40, 1001
 STOP = TARGET - IN_PACK
