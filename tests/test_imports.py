@@ -10,6 +10,7 @@ from cardlib.catalogue import catalogue
 
 PACKAGE = Path(__file__).parent.parent / "cardlib"
 LAYERS = [
+    {"faults"},
     {"cards"},
     {"kit"},
     {"melds", "marriages"},

@@ -6,7 +6,7 @@ from conftest import GAMES
 
 OTHER = {"ru": "en", "en": "ru"}
 KINDS = ["index", "games/index", "games/crazy-eights", "search", "glossary/index", "glossary/tricks"]
-KINDS += ["catalogue/index", "catalogue/families", "catalogue/names-ru", "catalogue/tree"]
+KINDS += ["catalogue/index", "catalogue/families", "catalogue/names-ru", "catalogue/tree", "which-game"]
 PAGES = [f"{lang}/games/{game}" for game in GAMES for lang in LANGUAGES]
 PAGES += [f"en/develop/{page.stem}" for page in (ROOT / "docs/en/develop").glob("*.md")]
 GAME = "games/crazy-eights.html"
