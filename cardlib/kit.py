@@ -85,7 +85,8 @@ class Game(Protocol):
 
     `State` is a dataclass with slots, of atoms, lists of atoms and lists of such lists; it has `turn` (a seat,
     NOBODY or OVER) and `players`. A module may also have `sides(s)`, its partnerships, `OPEN`, the names of zones
-    shown to all against SEEN_BY, and `DEALT`, the clauses with which a deal begins. Clauses are its upper-case constants `"<game>.<name>"`, in page order.
+    shown to all against SEEN_BY, and `DEALT`, the clauses with which a deal begins. Clauses are its upper-case
+    constants `"<game>.<name>"`, in page order.
     """
 
     NAME: str
