@@ -15,7 +15,7 @@ LAYERS = [
     {"melds"},
     {"games"},
     {"record", "catalogue", "typed"},
-    {"say", "terms"},
+    {"say", "terms", "phrases", "lookup"},
     {"show"},
     {"opponent", "simulate", "bench"},
     {"widget", "command", "__main__"},
