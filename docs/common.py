@@ -81,7 +81,7 @@ def conf(lang: str) -> dict[str, Any]:
         "html_theme": "furo",
         "html_static_path": [str(HERE / "_static"), str(ROOT / "cardlib/show/cards.css")],
         "html_css_files": ["cards.css", "site.css"],
-        "html_js_files": [("stepper.js", {"defer": "defer"})],
+        "html_js_files": [("stepper.js", {"defer": "defer"}), ("tips.js", {"defer": "defer"})],
         "html_favicon": str(HERE / "_static/favicon.svg"),
         "html_theme_options": {"light_css_variables": INK, "dark_css_variables": NIGHT},
         "html_sidebars": {
