@@ -18,6 +18,7 @@ from typing import Literal
 
 from cardlib.cards import FACES, RANKS, Card
 
+KINDS = "set", "run"
 Aces = Literal["low", "high", "both"]
 Layout = tuple[int, int, tuple[int, ...]]  # the value laid out, minus the number of melds, the melds
 
@@ -44,10 +45,13 @@ class Melds:
         self._value = {meld: sum(worth[c.rank] for c in cards) for meld, cards in self.cards.items()}
         self._weight = {c: 1 << c.n | worth[c.rank] << 52 for c in FACES}  # a card's bit and, above all bits, its worth
         self._layout = lru_cache(CACHED)(self._find_layout)
+        self._takes = cache(self._find_takes)
 
     def among(self, cards: Iterable[Card]) -> list[tuple[Card, ...]]:
         """Every meld that can be made of the cards, the longer runs with the shorter ones in them."""
-        held = _bits(cards)
+        held = self._useful(_bits(cards))
+        if not held:
+            return []
         return [meld for bits, meld in self.cards.items() if bits & held == bits]
 
     def arrange(self, cards: Iterable[Card]) -> tuple[list[list[Card]], list[Card]]:
@@ -99,6 +103,33 @@ class Melds:
             return None
         return [list(self.cards[meld]) for meld in grown]
 
+    def made_of(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """The meld that these cards make all together, in order; () if they make none."""
+        return self.cards.get(_bits(cards), ())
+
+    def takes(self, meld: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards that a meld can grow by.
+
+        >>> melds = Melds([1] * 14)
+        >>> melds.takes(FACES[:3]), melds.takes(FACES[1:4]), melds.takes(FACES[6:33:13])
+        ((4S,), (AS, 5S), (7C,))
+        """
+        return self._takes(_bits(meld))
+
+    def fits(self, melds: Iterable[Sequence[Card]]) -> dict[Card, list[str]]:
+        """The cards that may be added to one of the melds, and what each could go to: a set, a run or either."""
+        found: dict[Card, list[str]] = {}
+        for meld in melds:
+            kind = kind_of(meld)
+            for c in self.takes(meld):
+                kinds = found.setdefault(c, [])
+                if kind not in kinds:
+                    kinds.append(kind)
+        return found
+
+    def _find_takes(self, meld: int) -> tuple[Card, ...]:
+        return tuple(c for c in FACES if not meld >> c.n & 1 and meld | 1 << c.n in self.cards)
+
     def _useful(self, held: int) -> int:
         """The cards that stand in some meld; bits above the pack do not matter."""
         a, b, c, d = held & SUIT, held >> 13 & SUIT, held >> 26 & SUIT, held >> 39 & SUIT
@@ -117,6 +148,11 @@ class Melds:
                 value, fewer, melds = self._layout(self._useful(held ^ meld))
                 best = max(best, (value + self._value[meld], fewer - 1, (meld, *melds)), key=lambda found: found[:2])
         return best
+
+
+def kind_of(meld: Sequence[Card]) -> str:
+    """Is a meld a set or a run?"""
+    return KINDS[meld[0].rank != meld[1].rank]
 
 
 def _bits(cards: Iterable[Card]) -> int:

@@ -5,11 +5,14 @@ It is shown nothing but its legal moves, so it cannot use what it should not kno
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 
 from cardlib.cards import SUITS, Card
 from cardlib.kit import Atom, Move
 
 GIVING_WAY = ("draw", "pass", "take")  # what a player does who cannot or will not lay a card
+WAYS = {(way,) for way in GIVING_WAY}  # the same as kinds of moves
+A_CARD = "a card"
 
 
 def choose(moves: Sequence[Move], rng: random.Random) -> Move:
@@ -19,18 +22,17 @@ def choose(moves: Sequence[Move], rng: random.Random) -> Move:
     >>> choose([card("7H"), "draw"], random.Random(1))
     7H
     """
-    if any(_has_card(move) for move in moves):
-        moves = [move for move in moves if move not in GIVING_WAY]
     kinds: dict[tuple[str, ...], list[Move]] = {}
     for move in moves:
         kinds.setdefault(_kind(move), []).append(move)
+    for kind in kinds:
+        if A_CARD in kind:
+            kinds = {other: found for other, found in kinds.items() if other not in WAYS}
+            break
     return rng.choice(rng.choice(list(kinds.values())))
 
 
-def _has_card(move: Move) -> bool:
-    return isinstance(move, Card) or (isinstance(move, tuple) and any(isinstance(atom, Card) for atom in move))
-
-
+@lru_cache(maxsize=5000)
 def _kind(move: Move) -> tuple[str, ...]:
     """A move with its cards, numbers and suits taken out: a card, `raise` and a number, `bid`, a number and a suit."""
     return tuple(dict.fromkeys(_word(atom) for atom in (move if isinstance(move, tuple) else (move,))))
@@ -39,4 +41,4 @@ def _kind(move: Move) -> tuple[str, ...]:
 def _word(atom: Atom) -> str:
     if isinstance(atom, str):
         return "a suit" if atom in SUITS else atom
-    return "a card" if isinstance(atom, Card) else "a number"
+    return A_CARD if isinstance(atom, Card) else "a number"

@@ -11,10 +11,12 @@ added up: the summary is the same whatever the executor and however the matches 
 """
 
 import random
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import inf, sqrt
 from typing import Any
 
@@ -24,62 +26,96 @@ from cardlib.games import load
 
 @dataclass(slots=True)
 class Sizes:
-    """Whole numbers summed up: how many, their sum and the sum of their squares, the least and the greatest."""
+    """Whole numbers and how often each of them came up."""
 
-    n: int = 0
-    total: int = 0
-    squares: int = 0
-    least: float = inf
-    most: float = -inf
+    counts: Counter[int] = field(default_factory=Counter)
 
     def add(self, size: int) -> None:
-        self.n, self.total, self.squares = self.n + 1, self.total + size, self.squares + size * size
-        self.least, self.most = min(self.least, size), max(self.most, size)
+        self.counts[size] += 1
 
     def join(self, other: "Sizes") -> None:
-        self.n, self.total, self.squares = self.n + other.n, self.total + other.total, self.squares + other.squares
-        self.least, self.most = min(self.least, other.least), max(self.most, other.most)
+        self.counts.update(other.counts)
+
+    @property
+    def n(self) -> int:
+        return self.counts.total()
+
+    @property
+    def least(self) -> float:
+        return min(self.counts, default=inf)
+
+    @property
+    def most(self) -> float:
+        return max(self.counts, default=-inf)
 
     @property
     def mean(self) -> float:
-        return self.total / self.n if self.n else 0.0
+        return sum(size * n for size, n in self.counts.items()) / self.n if self.counts else 0.0
 
     @property
     def sd(self) -> float:
         """The standard deviation of the sample; 0 for fewer than two."""
-        if self.n < 2:
+        n, total = self.n, sum(size * n for size, n in self.counts.items())
+        if n < 2:
             return 0.0
-        return sqrt((self.n * self.squares - self.total**2) / (self.n * (self.n - 1)))
+        return sqrt((n * sum(size * size * n for size, n in self.counts.items()) - total**2) / (n * (n - 1)))
+
+    @property
+    def margin(self) -> float:
+        """The mean is known to within so much on either side, with 95% confidence."""
+        return Z * self.sd / sqrt(self.n) if self.counts else inf
+
+    def quantile(self, share: float) -> int:
+        """The least size that at least this share of them do not exceed.
+
+        >>> sizes = Sizes(Counter([1, 2, 2, 3]))
+        >>> sizes.quantile(0.25), sizes.quantile(0.5), sizes.quantile(1)
+        (1, 2, 3)
+        """
+        rank = share * self.n
+        for size in sorted(self.counts):
+            rank -= self.counts[size]
+            if rank <= 0:
+                return size
+        raise ValueError("there are no sizes")
 
 
 @dataclass(slots=True)
 class Summary:
     """What many matches add up to.
 
-    `match` is the length of a match in players' moves, `stretch` that of the play between two shuffles; `won` how many
-    matches each seat won, alone or with others, and `nobody` how many had no winner; `told` how often each clause was
-    told in all, and `seen` in how many matches.
+    `match` is the length of a match in players' moves, `deal` that of a deal; `deals` is how many deals a match had.
+    `won` is how many matches each seat won, alone or with others, and `nobody` how many had no winner; `places` counts
+    the same from the seat that moved first, which is 0. `told` is how often each clause was told in all, `seen` in how
+    many matches, `heard` in how many deals.
+
+    A deal begins where the game tells its clause `deal`, or `layout` in a patience; one in which nobody moves belongs
+    to the next. A game without such a clause is one deal a match.
     """
 
     game: str
     players: int
     matches: int = 0
     match: Sizes = field(default_factory=Sizes)
-    stretch: Sizes = field(default_factory=Sizes)
+    deal: Sizes = field(default_factory=Sizes)
+    deals: Sizes = field(default_factory=Sizes)
     won: Counter[int] = field(default_factory=Counter)
+    places: Counter[int] = field(default_factory=Counter)
     nobody: int = 0
     told: Counter[str] = field(default_factory=Counter)
     seen: Counter[str] = field(default_factory=Counter)
+    heard: Counter[str] = field(default_factory=Counter)
 
     def join(self, other: "Summary") -> None:
         """Add the matches of another summary."""
         self.matches += other.matches
         self.nobody += other.nobody
-        for mine, theirs in ((self.match, other.match), (self.stretch, other.stretch)):
+        for mine, theirs in ((self.match, other.match), (self.deal, other.deal), (self.deals, other.deals)):
             mine.join(theirs)
-        self.won.update(other.won)
-        self.told.update(other.told)
-        self.seen.update(other.seen)
+        for our, their in ((self.won, other.won), (self.places, other.places)):
+            our.update(their)
+        for known, new in ((self.told, other.told), (self.seen, other.seen), (self.heard, other.heard)):
+            known.update(new)
 
 
 def simulate(
@@ -92,9 +128,12 @@ def simulate(
     executor: Executor | None = None,
     chunk: int = 25,
     progress: Callable[[int], None] | None = None,
+    choose: kit.Choose | None = None,
 ) -> Summary:
     """Play `n` matches with uniformly chosen legal moves; `progress` hears how many are done.
 
+    `choose(moves, rng)` chooses otherwise, as `cardlib.opponent.choose` does; among processes it must be a function of
+    a module.
     `executor` may be any that has `submit` and returns futures of `concurrent.futures`: of threads, of processes,
     of Dask (`client.get_executor()`). Without one the matches are played here. ValueError if the game, the number
     of players, an option or its value is unknown, or if there is nothing to play.
@@ -117,9 +156,9 @@ def simulate(
 
     if executor is None:
         for parcel in parcels:
-            take(play_matches(*parcel))
+            take(play_matches(*parcel, choose=choose))
         return whole
-    waiting = [executor.submit(play_matches, *parcel) for parcel in parcels]
+    waiting = [executor.submit(play_matches, *parcel, choose=choose) for parcel in parcels]
     try:
         for done in as_completed(waiting):
             take(done.result())
@@ -129,32 +168,69 @@ def simulate(
     return whole
 
 
-def play_matches(game_name: str, players: int, options: dict[str, Any], seed: int, numbers: range) -> Summary:
+def play_matches(
+    game_name: str,
+    players: int,
+    options: dict[str, Any],
+    seed: int,
+    numbers: range,
+    *,
+    choose: kit.Choose | None = None,
+) -> Summary:
     """Play the matches of these numbers."""
     game = load(game_name)
     house = kit.options(game, **options)
     part = Summary(game_name, players)
     for number in numbers:
-        _play(game, players, house, random.Random(f"{seed} {number}"), part)
+        _play(game, players, house, random.Random(f"{seed} {number}"), part, choose=choose)
     return part
 
 
-def _play(game: kit.Game, players: int, house: Any, rng: random.Random, part: Summary) -> None:
-    told: list[str] = []
+def _play(
+    game: kit.Game, players: int, house: Any, rng: random.Random, part: Summary, *, choose: kit.Choose | None
+) -> None:
+    told: list[tuple[int, str]] = []  # clauses, each with how many moves were made before
     log: list[kit.Move] = []
     s = game.new(players, house)
-    steps = kit.playout(game, s, rng, lambda clause, **facts: told.append(clause), log)
-    shuffles = [n for n, move in enumerate(log) if isinstance(move, tuple) and move[0] == "deal"]
+
+    def tell(clause: str, **facts: Any) -> None:
+        told.append((len(log), clause))
+
+    while s.turn == kit.NOBODY:
+        log.append(kit.deal(game, s, rng, tell))
+    first = s.turn
+    steps = kit.playout(game, s, rng, tell, log, choose=choose)
+    begins = _begins(game, told, log)
     part.matches += 1
     part.match.add(steps)
-    for start, end in zip(shuffles, [*shuffles[1:], len(log)], strict=True):
-        if end - start > 1:  # shuffled only to cut for the deal: nobody moved
-            part.stretch.add(end - start - 1)
+    part.deals.add(len(begins))
+    for (at, moves), (end, more) in pairwise([*begins, (len(told), steps)]):
+        part.deal.add(more - moves)
+        part.heard.update({clause for _, clause in told[at:end]})
     winners = game.result(s)
     part.won.update(winners)
+    part.places.update((seat - first) % players for seat in winners)
     part.nobody += not winners
-    part.told.update(told)
-    part.seen.update(set(told))
+    part.told.update(clause for _, clause in told)
+    part.seen.update({clause for _, clause in told})
+
+
+def _begins(game: kit.Game, told: list[tuple[int, str]], log: Sequence[kit.Move]) -> list[tuple[int, int]]:
+    """Where each deal of a match begins: in what was told, and after how many moves of players."""
+    marks = {f"{game.NAME}.deal", f"{game.NAME}.layout"}
+    shuffles = [n for n, move in enumerate(log) if isinstance(move, tuple) and move[0] == "deal"]
+    found, last = [(0, 0)], inf  # cutting and stakes before the first deal belong to it
+    for n, made in [(n, made) for n, (made, clause) in enumerate(told) if clause in marks]:
+        before = bisect_left(shuffles, made)
+        shuffled = before < len(shuffles) and shuffles[before] == made
+        moves = made + (not shuffled) - before  # a player's move may end one deal and begin the next
+        if moves > last:
+            found.append((bisect_left(told, (made, "")) if shuffled else n, moves))
+        last = moves
+    return found
+
+
+Z = 1.959964  # 95% of a normal distribution lie within so many standard deviations
 
 
 def interval(hits: int, n: int) -> tuple[float, float]:
@@ -163,7 +239,6 @@ def interval(hits: int, n: int) -> tuple[float, float]:
     >>> [round(end, 3) for end in interval(50, 100)]
     [0.404, 0.596]
     """
-    z = 1.959964
-    middle = (hits + z * z / 2) / (n + z * z)
-    half = z / (n + z * z) * sqrt(hits * (n - hits) / n + z * z / 4)
+    middle = (hits + Z * Z / 2) / (n + Z * Z)
+    half = Z / (n + Z * Z) * sqrt(hits * (n - hits) / n + Z * Z / 4)
     return max(0.0, middle - half), min(1.0, middle + half)

@@ -13,8 +13,14 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import browser
+
 HERE = Path(__file__).parent
 ROOT = HERE.parent
+sys.path.insert(0, str(ROOT))
+
+import playouts  # noqa: E402  (cardlib is on the path only now)
+
 LANGUAGES = ("ru", "en")
 STRICT = ["-n", "-W", "--keep-going", "-E", "-T"]
 
@@ -23,18 +29,25 @@ def build(out: Path, languages: tuple[str, ...] = LANGUAGES, work: Path = ROOT /
     """Build these languages into `out`, telling how it goes; False if there was a warning or an error."""
     out.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
+    if played := playouts.prepare():
+        print(f"played {played} games for their figures, {time.monotonic() - started:.1f} s", flush=True)
     running = [(lang, _sphinx(lang, out, work)) for lang in languages]
     watching = [threading.Thread(target=_tell, args=pair) for pair in running]
     for thread in watching:
         thread.start()
+    missing = ""
+    try:
+        browser.put(out, work)
+    except browser.Missing as error:
+        missing = str(error)
     for thread in watching:
         thread.join()
     failed = [lang for lang, process in running if process.wait() != 0]
     shutil.copy(HERE / "root.html", out / "index.html")
     shutil.copy(HERE / "_static/favicon.svg", out / "favicon.svg")
-    said = f"not built without fault: {', '.join(failed)}" if failed else f"built in {out}"
+    said = missing or (f"not built without fault: {', '.join(failed)}" if failed else f"built in {out}")
     print(f"{said}, {time.monotonic() - started:.1f} s", flush=True)
-    return not failed
+    return not failed and not missing
 
 
 def _sphinx(lang: str, out: Path, work: Path) -> subprocess.Popen[str]:

@@ -70,6 +70,7 @@ def conf(lang: str) -> dict[str, Any]:
             "site_chrome",
             "rules",
             "catalogue_pages",
+            "live",
             "compare",
             *(["terms"] if (HERE / "_ext/terms.py").exists() else []),
         ],

@@ -17,7 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 LANGUAGES = ("ru", "en")
 ENGLISH_ONLY = "develop/"
-PROSE = {"clause", "facts"}  # directives whose body is prose, not code
+PROSE = {"clause", "facts", "figures"}  # directives whose body is prose, not code
 FENCE = re.compile(r"^(`{3,}|:{3,})\s*(?:\{([\w-]+)\})?\s*(.*)$")
 LABEL = re.compile(r"^\(([^)]+)\)=\s*$")
 HEADING = re.compile(r"^(#+) ")

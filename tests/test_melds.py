@@ -141,3 +141,13 @@ def test_a_card_leaves_a_set_for_the_run_that_needs_it():
     assert GIN.add(melds, cards("2C 3C")) == [cards("2S 2H 2D"), cards("2C 3C 4C 5C 6C")]
     assert GIN.add(melds, cards("2C 3C AC")) == [cards("2S 2H 2D"), cards("AC 2C 3C 4C 5C 6C")]
     assert GIN.add(melds, cards("2C AC")) is None
+
+
+@given(hands, kinds)
+def test_what_a_meld_takes_makes_a_meld_with_it(hand, kind):
+    melds = MELDS[kind]
+    assert bool(melds.made_of(hand)) == is_meld(hand, *kind)
+    for meld in melds.among(hand):
+        takes = melds.takes(meld)
+        assert set(takes) == {c for c in FACES if c not in meld and is_meld([*meld, c], *kind)}
+        assert all(set(melds.made_of([*meld, c])) == {*meld, c} for c in takes)

@@ -1,5 +1,6 @@
 """Simulations add up to the same on any executor, and to what was played; the benchmark measures both sides alike."""
 
+import math
 import random
 import re
 import sys
@@ -16,6 +17,7 @@ from cardlib.__main__ import main
 from cardlib.catalogue import catalogue
 from cardlib.command import measure
 from cardlib.games import load
+from cardlib.opponent import choose
 from cardlib.simulate import Sizes, interval, play_matches, simulate
 
 
@@ -80,42 +82,84 @@ def test_a_match_depends_on_the_seed_and_its_number_alone(expected):
     assert simulate("crazy-eights", **GIVEN | {"seed": 6}) != expected
 
 
+@pytest.mark.parametrize("chooser", [None, choose])
 @pytest.mark.parametrize("name", GAMES)
-def test_the_summary_is_what_was_played(name):
+def test_the_summary_is_what_was_played(name, chooser):
     game, n = load(name), 4
-    found = simulate(name, n, seed=2)
-    lengths, stretches, won, nobody, told, seen = [], [], Counter(), 0, Counter(), Counter()
+    found = simulate(name, n, seed=2, choose=chooser)
+    lengths, deals, numbers, won, places, nobody = [], [], [], Counter(), Counter(), 0
+    told, seen, heard = Counter(), Counter(), Counter()
     for number in range(n):
         rng = random.Random(f"2 {number}")
-        s, clauses, runs = game.new(game.PLAYERS[0], game.Options()), [], []
+        s, first, dealt, played, clauses = game.new(game.PLAYERS[0], game.Options()), None, None, [0], [set()]
         while s.turn != kit.OVER and (s.turn == kit.NOBODY or game.legal(s)):
-            if s.turn == kit.NOBODY:
-                kit.deal(game, s, rng, lambda clause, clauses=clauses, **facts: clauses.append(clause))
-                runs.append(0)
+            shuffling = s.turn == kit.NOBODY
+            if shuffling:
+                loose = list(game.loose(s))
+                rng.shuffle(loose)
+                move = ("deal", *loose)
             else:
+                first = s.turn if first is None else first
                 moves = game.legal(s)
-                s, rulings = kit.carry_out(game, s, moves[int(rng.random() * len(moves))])
-                clauses += [ruling.clause for ruling in rulings]
-                runs[-1] += 1
-        lengths.append(sum(runs))
-        stretches += filter(None, runs)
+                move = chooser(moves, rng) if chooser else moves[int(rng.random() * len(moves))]
+                played[-1] += 1
+            s, rulings = kit.carry_out(game, s, move)
+            now = [ruling.clause for ruling in rulings]
+            begins = next((n for n, clause in enumerate(now) if clause in (f"{name}.deal", f"{name}.layout")), None)
+            if begins is not None:
+                dealt, before = sum(played), dealt
+            if begins is not None and before is not None and dealt > before:
+                begins = 0 if shuffling else begins
+                clauses[-1] |= set(now[:begins])
+                now = now[begins:]
+                clauses.append(set())
+                played.append(0)
+            clauses[-1] |= set(now)
+            told.update(ruling.clause for ruling in rulings)
+        lengths.append(sum(played))
+        deals += played
+        numbers.append(len(played))
         won.update(game.result(s))
+        places.update((seat - first) % game.PLAYERS[0] for seat in game.result(s))
         nobody += not game.result(s)
-        told.update(clauses)
-        seen.update(set(clauses))
-    assert (found.matches, found.won, found.nobody) == (n, won, nobody)
-    assert (found.told, found.seen) == (told, seen)
-    for sizes, numbers in ((found.match, lengths), (found.stretch, stretches)):
-        assert (sizes.n, sizes.least, sizes.most) == (len(numbers), min(numbers), max(numbers))
-        assert sizes.mean == pytest.approx(fmean(numbers))
-        assert sizes.sd == pytest.approx(stdev(numbers) if len(numbers) > 1 else 0)
+        seen.update(set().union(*clauses))
+        for of_a_deal in clauses:
+            heard.update(of_a_deal)
+    assert (found.matches, found.won, found.places, found.nobody) == (n, won, places, nobody)
+    assert (found.told, found.seen, found.heard) == (told, seen, heard)
+    for sizes, measured in ((found.match, lengths), (found.deal, deals), (found.deals, numbers)):
+        assert (sizes.n, sizes.least, sizes.most) == (len(measured), min(measured), max(measured))
+        assert sizes.mean == pytest.approx(fmean(measured))
+        assert sizes.sd == pytest.approx(stdev(measured) if len(measured) > 1 else 0)
+
+
+def test_a_shuffle_that_renews_the_stock_begins_no_deal():
+    """Sixty-one turns the pile over when the stock is gone, and a match is one deal all the same."""
+    found = simulate("sixty-one", 20, players=12, options={"target": 101, "shuffle_pile": True})
+    assert found.seen["sixty-one.turn-over"] > 0
+    assert found.deals.counts == {1: 20}
+
+
+def test_a_deal_may_begin_without_a_shuffle():
+    """Fifteen goes on dealing from what is left of the pack."""
+    found = simulate("fifteen", 20)
+    assert found.deals.mean == found.told["fifteen.deal"] / 20 == 20
+    assert found.heard["fifteen.show"] == found.deal.n
 
 
 def test_sizes_of_nothing_and_of_one():
     sizes = Sizes()
-    assert (sizes.mean, sizes.sd) == (0, 0)
+    assert (sizes.mean, sizes.sd, sizes.margin) == (0, 0, math.inf)
+    with pytest.raises(ValueError, match="there are no sizes"):
+        sizes.quantile(0.5)
     sizes.add(7)
-    assert (sizes.mean, sizes.sd, sizes.least, sizes.most) == (7, 0, 7, 7)
+    assert (sizes.mean, sizes.sd, sizes.least, sizes.most, sizes.quantile(0)) == (7, 0, 7, 7, 7)
+
+
+def test_sizes_by_quantile_and_margin():
+    sizes = Sizes(Counter(range(1, 101)))
+    assert [sizes.quantile(share) for share in (0, 0.25, 0.5, 0.75, 1)] == [1, 25, 50, 75, 100]
+    assert sizes.margin == pytest.approx(1.959964 * stdev(range(1, 101)) / 10)
 
 
 def test_progress_is_heard():

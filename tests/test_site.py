@@ -19,6 +19,7 @@ from cardlib.games import load
 
 PAGED = [name for name in GAMES if all((ROOT / f"docs/{lang}/games/{name}.md").is_file() for lang in LANGUAGES)]
 OTHER = {"ru": "en", "en": "ru"}
+SECTIONS = ["deal", "worked", "table", "figures", "variants", "questions", "words", "sources"]
 CYRILLIC = re.compile("[А-Яа-яЁё]")
 LATIN = re.compile("[A-Za-z]")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -148,6 +149,14 @@ def test_every_clause_has_its_anchor_and_stands_in_the_export(pages, site, name,
         assert entry["text"] and entry["text"][-1] in ".!?»", entry["text"]
         assert bool(CYRILLIC.search(entry["text"])) == (lang == "ru")
         assert entry["html"].startswith(("<p", "<div"))
+
+
+@every_language
+@every_paged_game
+def test_the_sections_of_a_rules_page_stand_in_order(pages, name, lang):
+    wanted = [f"{name}-{part}" for part in SECTIONS]
+    sections = [e.attrs.get("id") for e in pages[f"{lang}/games/{name}.html"].elements if e.tag == "section"]
+    assert [section for section in sections if section in wanted] == wanted
 
 
 @every_language

@@ -281,7 +281,7 @@ def test_a_spectator_plays_for_everybody(name):
         seats.add(sitting.state.turn)
         sitting.move(kit.write(sitting.legal()[0]))
         assert not [c for zone in sitting.view_for(None).zones if zone.name == "hand" for c in zone.cards if c is BACK]
-    assert seats >= ({0, 1} if sitting.players > 1 else {0})
+    assert len(seats) >= min(2, sitting.players)  # whoever deals may sit out
 
 
 def numbered(sitting):

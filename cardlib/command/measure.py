@@ -63,7 +63,7 @@ def _words(lang: str, *keys: str) -> list[str]:
 
 def _sizes(summary: Summary, lang: str) -> list[str]:
     rows = [_words(lang, "sizes", "mean", "sd", "range")]
-    for key, sizes in (("match", summary.match), ("stretch", summary.stretch)):
+    for key, sizes in (("match", summary.match), ("deal", summary.deal)):
         if sizes.n:
             ends = f"{figure(sizes.least, lang, 0)}–{figure(sizes.most, lang, 0)}"
             rows.append([*_words(lang, key), figure(sizes.mean, lang), figure(sizes.sd, lang), ends])

@@ -6,6 +6,7 @@ marked on the rules page.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from cardlib.cards import FACES, KING, QUEEN, SUITS, Card, order, pack, values
 from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option, shuffled
@@ -75,29 +76,34 @@ class Options:
 class State:
     """A match. `stock` is drawn from its end, `turn_up` after it; `trick` lies open until the next lead.
 
-    `points` and `tricks` count this deal; `worth` is what a closed game counts for its closer, judged when he closed.
+    `seats` play the game, the leader first; `due` cards are still to come to the trick. `points` and `tricks` count
+    this deal; `worth` is what a closed game counts for its closer, judged when he closed.
     """
 
     players: int
-    options: Options
+    options: Any  # the Options of this game, or of one that is played by its rules
     turn: int = NOBODY
     dealer: int = NOBODY
-    hands: list[list[Card]] = field(default_factory=lambda: [[], []])
+    seats: list[int] = field(default_factory=list)
+    due: int = 0
+    hands: list[list[Card]] = field(default_factory=list)
     stock: list[Card] = field(default_factory=lambda: pack(RANKS))
     turn_up: list[Card] = field(default_factory=list)
     trump: int = NOBODY
     trick: list[Card] = field(default_factory=list)
-    won: list[list[Card]] = field(default_factory=lambda: [[], []])
-    tricks: list[int] = field(default_factory=lambda: [0, 0])
-    points: list[int] = field(default_factory=lambda: [0, 0])
+    won: list[list[Card]] = field(default_factory=list)
+    tricks: list[int] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
     closed: bool = False
     closer: int = NOBODY
     worth: int = 0
-    score: list[int] = field(default_factory=lambda: [0, 0])
+    score: list[int] = field(default_factory=list)
 
 
-def new(players: int, options: Options) -> State:
-    return State(players, options)
+def new(players: int, options: Any) -> State:
+    s = State(players, options, seats=list(range(players)), score=[0] * players)
+    _clear(s)
+    return s
 
 
 def loose(s: State) -> Sequence[Card]:
@@ -114,7 +120,7 @@ def refuse(s: State, move: Move) -> Ruling | None:
     hand = s.hands[s.turn]
     if move not in hand:
         return Ruling(HELD, {"card": move})
-    if len(s.trick) != 1 or _open(s):
+    if not s.due or _open(s):
         return None
     led = s.trick[0]
     if move.suit == led.suit:
@@ -134,7 +140,7 @@ def refuse(s: State, move: Move) -> Ruling | None:
 
 def legal(s: State) -> Sequence[Move]:
     hand = s.hands[s.turn]
-    if len(s.trick) == 1:
+    if s.due:
         if _open(s):
             return hand[:]
         led = s.trick[0]
@@ -156,19 +162,12 @@ def play(s: State, move: Move, tell: Tell | None = None) -> None:
         if s.dealer == NOBODY:
             _draw_lots(s, deck, tell)
         else:
-            _deal(s, deck, tell)
-    elif move == "close":
-        _close(s, tell)
-    elif move == "exchange":
-        _exchange(s, tell)
-    elif len(s.trick) == 1:
-        assert isinstance(move, Card)
-        s.hands[s.turn].remove(move)
-        s.trick.append(move)
-        _take(s, s.trick[0], move, tell)
-    else:
-        assert isinstance(move, Card)
-        _lead(s, move, tell)
+            s.seats = [1 - s.dealer, s.dealer]
+            deal_out(s, deck, tell)
+        return
+    winner = play_on(s, move, tell)
+    if winner is not None:
+        _end(s, winner, tell)
 
 
 def result(s: State) -> tuple[int, ...]:
@@ -186,6 +185,50 @@ def table(s: State) -> Sequence[Zone]:
     ]
 
 
+def play_on(s: State, move: Move, tell: Tell | None) -> int | None:
+    """A move of the game: the seat that has 66 with it, NOBODY if the cards are out, None as long as it goes on."""
+    if not isinstance(move, Card):
+        (_close if move == "close" else _exchange)(s, tell)
+        return None
+    s.hands[s.turn].remove(move)
+    if not s.due:
+        return _lead(s, move, tell)
+    s.trick.append(move)
+    s.due -= 1
+    if not s.due:
+        return _take(s, tell)
+    s.turn = s.seats[len(s.trick)]
+    return None
+
+
+def after(s: State, seat: int) -> list[int]:
+    """The others who play the game, from the seat's left on."""
+    n = s.seats.index(seat)
+    return s.seats[n + 1 :] + s.seats[:n]
+
+
+def deal_out(s: State, deck: list[Card], tell: Tell | None) -> None:
+    """Six cards to each who plays, the leader first; the next card is turned up."""
+    _clear(s)
+    dealt = HAND * len(s.seats)
+    for n, seat in enumerate(s.seats):
+        s.hands[seat] = deck[n : dealt : len(s.seats)]
+    s.turn_up, s.stock = [deck[dealt]], deck[dealt + 1 :][::-1]
+    s.trump = s.turn_up[0].suit
+    s.turn = s.seats[0]
+    if tell:
+        tell(DEAL, seat=s.dealer, each=HAND)
+        tell(TURN_UP, card=s.turn_up[0], number=dealt + 1, suit=SUITS[s.trump], left=len(s.stock) + 1)
+
+
+def _clear(s: State) -> None:
+    """Nothing is dealt, taken or counted yet."""
+    s.hands, s.won = [[] for _ in range(s.players)], [[] for _ in range(s.players)]
+    s.tricks, s.points = [0] * s.players, [0] * s.players
+    s.trick, s.due = [], 0
+    s.closed, s.closer, s.worth = False, NOBODY, 0
+
+
 def _open(s: State) -> bool:
     """Do suits not bind yet? The turned card is the last of the stock."""
     return bool(s.turn_up) and not s.closed
@@ -196,11 +239,11 @@ def _nine(s: State) -> Card:
 
 
 def _may_exchange(s: State) -> bool:
-    return len(s.trick) != 1 and _open(s) and s.tricks[s.turn] > 0 and _nine(s) in s.hands[s.turn]
+    return not s.due and _open(s) and s.tricks[s.turn] > 0 and _nine(s) in s.hands[s.turn]
 
 
 def _refuse_close(s: State) -> Ruling | None:
-    if s.closed or len(s.trick) == 1:
+    if s.closed or s.due:
         return Ruling(CLOSE, {"closed": s.closed})
     left = len(s.stock) + len(s.turn_up)
     return Ruling(FIVE, {"left": left}) if left < LEAST else None
@@ -216,29 +259,14 @@ def _draw_lots(s: State, deck: list[Card], tell: Tell | None) -> None:
         tell(LOT, seat=s.dealer, cards=pairs[decided], card=pairs[decided][s.dealer], again=decided)
 
 
-def _deal(s: State, deck: list[Card], tell: Tell | None) -> None:
-    first = 1 - s.dealer
-    s.hands[first] = deck[: 2 * HAND : 2]
-    s.hands[s.dealer] = deck[1 : 2 * HAND : 2]
-    s.turn_up = [deck[2 * HAND]]
-    s.stock = deck[2 * HAND + 1 :][::-1]
-    s.trump = s.turn_up[0].suit
-    s.trick, s.won, s.tricks, s.points = [], [[], []], [0, 0], [0, 0]
-    s.closed, s.closer, s.worth = False, NOBODY, 0
-    s.turn = first
-    if tell:
-        tell(DEAL, seat=s.dealer, each=HAND)
-        tell(TURN_UP, card=s.turn_up[0], suit=SUITS[s.trump], left=len(s.stock) + 1)
-
-
 def _close(s: State, tell: Tell | None) -> None:
-    s.closed, s.closer = True, s.turn
-    s.worth = _worth(s, s.turn)
+    s.closed, s.closer, s.worth = True, s.turn, _worth(s, s.turn)
     if tell:
         tell(CLOSE, seat=s.turn, left=len(s.stock) + 1)
         if s.options.judged == "closing":
-            other, facts = 1 - s.turn, {"worth": s.worth, "failed": max(2, s.worth)}
-            tell(JUDGED, seat=s.turn, other=other, points=s.points[other], tricks=s.tricks[other], **facts)
+            others, worth = after(s, s.turn), {"worth": s.worth, "failed": max(2, s.worth)}
+            points, tricks = (max(has[seat] for seat in others) for has in (s.points, s.tricks))
+            tell(JUDGED, seat=s.turn, other=tuple(others), points=points, tricks=tricks, **worth)
 
 
 def _exchange(s: State, tell: Tell | None) -> None:
@@ -249,111 +277,123 @@ def _exchange(s: State, tell: Tell | None) -> None:
         tell(EXCHANGE, seat=s.turn, card=nine, other=better)
 
 
-def _lead(s: State, c: Card, tell: Tell | None) -> None:
-    seat, hand = s.turn, s.hands[s.turn]
+def _lead(s: State, c: Card, tell: Tell | None) -> int | None:
+    seat = s.turn
     if tell:
         tell(LEAD if s.trick else FIRST, seat=seat, card=c)
-    hand.remove(c)
     s.won[seat] += s.trick
     s.trick = [c]
-    s.turn = 1 - seat
+    if s.seats[0] != seat:
+        s.seats = [seat, *after(s, seat)]
+    s.due = len(s.seats) - 1
+    s.turn = s.seats[1]
     spouse = SPOUSE.get(c)
-    if spouse in hand:
-        points = TRUMP_COUPLE if c.suit == s.trump else COUPLE
-        s.points[seat] += points
-        if tell:
-            clause = TRUMP_MARRIAGE if c.suit == s.trump else MARRIAGE
-            tell(clause, seat=seat, card=c, other=spouse, points=points, total=s.points[seat])
-        if s.points[seat] >= GOAL:
-            _end(s, seat, tell)
+    if spouse not in s.hands[seat]:
+        return None
+    points = TRUMP_COUPLE if c.suit == s.trump else COUPLE
+    s.points[seat] += points
+    if tell:
+        clause = TRUMP_MARRIAGE if c.suit == s.trump else MARRIAGE
+        tell(clause, seat=seat, card=c, other=spouse, points=points, total=s.points[seat])
+    return seat if s.points[seat] >= GOAL else None
 
 
-def _take(s: State, led: Card, c: Card, tell: Tell | None) -> None:
-    """The trick is complete: `led` by the player not on turn, `c` by the one who is."""
-    seat = s.turn
-    taken = POWER[c.rank] > POWER[led.rank] if c.suit == led.suit else c.suit == s.trump
-    taker = seat if taken else 1 - seat
-    s.turn = taker
+def _take(s: State, tell: Tell | None) -> int | None:
+    """The trick is complete: the highest card takes it, and the points in it."""
+    best, points = s.trick[0], 0
+    for c in s.trick:
+        points += VALUE[c.rank]
+        if POWER[c.rank] > POWER[best.rank] if c.suit == best.suit else c.suit == s.trump:
+            best = c
+    taker = s.turn = s.seats[s.trick.index(best)]
     s.tricks[taker] += 1
-    points = VALUE[c.rank] + VALUE[led.rank]
     s.points[taker] += points
     if tell:
-        card, other = (c, led) if taken else (led, c)
-        if c.suit == led.suit:
-            tell(HIGHER, seat=taker, card=card, other=other)
-        elif taken:
-            tell(TRUMP, seat=taker, card=card, other=other)
-        else:
-            tell(FREE if _open(s) else DISCARD, seat=seat, card=c, led=led, taker=taker)
+        _tell_trick(s, best, tell)
         if points:
-            tell(POINTS, seat=taker, cards=(led, c), points=points, total=s.points[taker])
-    if not s.hands[seat] and (not s.closed or s.options.last_closed):
+            tell(POINTS, seat=taker, cards=tuple(s.trick), points=points, total=s.points[taker])
+    out = not s.hands[taker]
+    if out and (not s.closed or s.options.last_closed):
         s.points[taker] += LAST
         if tell:
             tell(LAST_TRICK, seat=taker, points=LAST, total=s.points[taker])
     if s.points[taker] >= GOAL:
-        _end(s, taker, tell)
-    elif _open(s):
+        return taker
+    if _open(s):
         _draw(s, tell)
-    elif not s.hands[seat]:
-        _end(s, NOBODY, tell)
+    return NOBODY if out else None
+
+
+def _tell_trick(s: State, best: Card, tell: Tell) -> None:
+    """What has taken the trick, and what was thrown on it."""
+    led = s.trick[0]
+    others = tuple(c for c in s.trick if c.suit == led.suit and c is not best)
+    if best.suit != led.suit:
+        tell(TRUMP, seat=s.turn, card=best, other=others)
+    elif others:
+        tell(HIGHER, seat=s.turn, card=best, other=others)
+    for seat, c in zip(s.seats, s.trick, strict=True):
+        if c.suit not in (led.suit, s.trump):
+            tell(FREE if _open(s) else DISCARD, seat=seat, card=c, led=led, taker=s.turn)
 
 
 def _draw(s: State, tell: Tell | None) -> None:
-    s.hands[s.turn].append(s.stock.pop())
-    s.hands[1 - s.turn].append((s.stock or s.turn_up).pop())
+    others = after(s, s.turn)
+    for seat in (s.turn, *others):
+        s.hands[seat].append((s.stock or s.turn_up).pop())
     if tell:
-        tell(DRAW, seat=s.turn, other=1 - s.turn, left=len(s.stock) + len(s.turn_up))
+        tell(DRAW, seat=s.turn, other=tuple(others), left=len(s.stock) + len(s.turn_up))
         if not s.turn_up:
-            tell(BINDING, seat=1 - s.turn, suit=SUITS[s.trump])
+            tell(BINDING, seat=others[-1], suit=SUITS[s.trump])
 
 
 def _worth(s: State, winner: int) -> int:
-    """What the game counts for the winner, as the other stands now."""
-    other = 1 - winner
-    return 1 + (s.points[other] < HALF) if s.tricks[other] else 3
+    """What the game counts for the winner, as the others stand now."""
+    others = after(s, winner)
+    if not any(s.tricks[seat] for seat in others):
+        return 3
+    return 2 if all(s.points[seat] < HALF for seat in others) else 1
+
+
+def settle(s: State, winner: int, tell: Tell | None) -> tuple[list[int], int]:
+    """The game is over, and `winner` has 66 or is NOBODY: who scores, and how much. A closer without 66 loses."""
+    if tell:
+        _tell_lost(s, tell)
+    failed = s.closed and winner != s.closer
+    if winner == NOBODY and not failed:
+        if tell:
+            tell(DRAWN, points=tuple(s.points))
+        return [], 0
+    frozen = s.closed and s.options.judged == "closing"
+    worth = s.worth if frozen else _worth(s, s.closer if failed else winner)
+    winners = [winner]
+    if failed:
+        winners, worth = after(s, s.closer), max(2, worth)
+        if tell:
+            clause = FAILED_TREBLE if worth == 3 else FAILED
+            tell(clause, seat=s.closer, points=s.points[s.closer], other=tuple(winners), worth=worth)
+    elif tell:
+        tell(WIN, seat=winner, points=s.points[winner], worth=worth)
+        if worth > 1:
+            tell(TREBLE if worth == 3 else DOUBLE, seat=tuple(after(s, winner)), closed=frozen, worth=worth)
+    for seat in winners:
+        s.score[seat] += worth
+    return winners, worth
+
+
+def _tell_lost(s: State, tell: Tell) -> None:
+    for seat, hand in enumerate(s.hands):
+        for king in [c for c in hand if c.rank == KING and SPOUSE[c] in hand]:
+            tell(LOST, seat=seat, card=king, other=SPOUSE[king])
 
 
 def _end(s: State, winner: int, tell: Tell | None) -> None:
-    """`winner` has reached 66, or the cards are out and he is NOBODY; a closer who has not reached it loses."""
-    if tell:
-        for seat, hand in enumerate(s.hands):
-            pairs = [c for c in hand if c.rank == KING and SPOUSE[c] in hand]
-            for king in pairs:
-                tell(LOST, seat=seat, card=king, other=SPOUSE[king])
-    if s.closed and winner != s.closer:
-        _score_failed(s, tell)
-    elif winner != NOBODY:
-        _score_won(s, winner, tell)
+    winners, _ = settle(s, winner, tell)
+    if winners:
+        (s.dealer,) = winners
+    over = max(s.score) >= s.options.party
+    s.turn = OVER if over else NOBODY
+    if tell and over:
+        tell(PARTY, seat=s.dealer, score=max(s.score), other=min(s.score), target=s.options.party)
     elif tell:
-        tell(DRAWN, points=tuple(s.points))
-    if max(s.score) >= s.options.party:
-        s.turn = OVER
-        if tell:
-            tell(PARTY, seat=s.dealer, score=max(s.score), other=min(s.score), target=s.options.party)
-        return
-    s.turn = NOBODY
-    if tell:
-        tell(NEXT, seat=s.dealer, drawn=winner == NOBODY and not s.closed)
-
-
-def _score_won(s: State, winner: int, tell: Tell | None) -> None:
-    other = 1 - winner
-    frozen = s.closed and s.options.judged == "closing"
-    worth = s.worth if frozen else _worth(s, winner)
-    s.score[winner] += worth
-    s.dealer = winner
-    if tell:
-        tell(WIN, seat=winner, points=s.points[winner], worth=worth)
-        if worth > 1:
-            tell(TREBLE if worth == 3 else DOUBLE, seat=other, closed=frozen, worth=worth)
-
-
-def _score_failed(s: State, tell: Tell | None) -> None:
-    winner = 1 - s.closer
-    worth = max(2, s.worth if s.options.judged == "closing" else _worth(s, s.closer))
-    s.score[winner] += worth
-    s.dealer = winner
-    if tell:
-        clause = FAILED_TREBLE if worth == 3 else FAILED
-        tell(clause, seat=s.closer, points=s.points[s.closer], other=winner, worth=worth)
+        tell(NEXT, seat=s.dealer, drawn=not winners)

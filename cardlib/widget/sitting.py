@@ -19,10 +19,12 @@ from typing import Any
 
 from cardlib import kit, opponent, record, say, typed
 from cardlib.cards import Card
+from cardlib.faults import Wrong
 from cardlib.games import load
 from cardlib.widget.events import Event, secret
 from cardlib.widget.shapes import shaped, words_of
 
+SEEDS = 1_000_000  # seeds that the table draws itself
 RULES = "/files/site/{lang}/games/{game}.html#{clause}"  # Jupyter serves the built pages under /files/
 
 
@@ -61,25 +63,24 @@ class Sitting:
         self.game = load(game)
         self.lang = say.language() if lang is None else lang
         if self.lang not in say.LANGUAGES:
-            raise ValueError(f"the table speaks {' and '.join(say.LANGUAGES)}, not {lang!r}")
+            raise Wrong("no-language", known=say.LANGUAGES, lang=lang)
         self.rules_url = rules_url
-        self.rng = random.Random(seed)
+        self.seed = random.randrange(SEEDS) if seed is None else seed
         self.deal = record.open_deal(game, deal) if isinstance(deal, str) else deal
         if self.deal and (players is not None or options is not None or state is not None):
-            raise ValueError(
-                "a worked deal brings its own players and house rules: leave out players, options and state"
-            )
+            raise Wrong("deal-brings")
         self.steps = list(_worth_showing(self.deal)) if self.deal else []
         first = self.steps[0].state if self.steps else state
         self.players = first.players if first else self.game.PLAYERS[0] if players is None else players
         self.options = first.options if first else kit.options(self.game, **dict(options or {}))
         if self.players not in self.game.PLAYERS:
-            raise ValueError(f"{game} is for {', '.join(map(str, self.game.PLAYERS))} players, not {self.players}")
+            raise Wrong("no-players", game=game, allowed=self.game.PLAYERS, given=self.players)
         if seat is not None and seat not in range(self.players):
-            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.players - 1}, or None to see all hands")
+            raise Wrong("no-seat", seat=seat, last=self.players - 1)
         self.seat = seat
         self.walking = bool(self.steps)
         self.at = next((n for n, step in enumerate(self.steps) if step.state.turn >= 0), 0)
+        self.since: int | None = None  # the step of the worked deal after which the reader has played on
         self.open = False  # in a worked deal: all hands are shown
         self.four_colours = False
         self.number = 0  # of what the reader has done, so that a screen hears of everything once
@@ -213,13 +214,33 @@ class Sitting:
         return ""
 
     def new(self, seed: int | None = None) -> str:
-        """A new match; `seed` fixes its shuffles."""
+        """A new match; `seed` fixes its shuffles. Without one the next follows from the last."""
         self._hush()
-        if seed is not None:
-            self.rng.seed(seed)
-        self.walking = False
+        self.seed = random.Random(f"{self.seed} new").randrange(SEEDS) if seed is None else seed
         self._fresh()
         return ""
+
+    def replay(self, moves: Sequence[str], since: int | None = None) -> kit.Ruling | None:
+        """These moves again, `deal` a shuffle: from the start of a match, or since a step of the worked deal.
+
+        Stops before a move that is refused, and returns the ruling; ValueError if a text is no move or a move not due.
+        """
+        self._leave(since)
+        for n, text in enumerate(moves, 1):
+            turn = self._state.turn
+            if (text == "deal") != (turn == kit.NOBODY) or turn == kit.OVER:
+                raise Wrong("shuffle-due" if turn == kit.NOBODY else "not-due", n=n, text=text)
+            if turn == kit.NOBODY:
+                self._shuffle()
+                continue
+            move = kit.parse(text)
+            if ruling := kit.refuse(self.game, self._state, move):
+                return ruling
+            if self.to_move():
+                self._turn()
+            self._carry_out(move)
+        self._others()
+        return None
 
     def deal_again(self) -> str:
         """The next deal of the match."""
@@ -252,7 +273,7 @@ class Sitting:
         self._hush()
         if not self.walking:
             return self._say(self.label("no-walk"))
-        self._leave()
+        self._leave(self.at)
         self._others()
         return ""
 
@@ -307,29 +328,38 @@ class Sitting:
         if self.refusal:
             return self.why(self.refusal)
         if self.walking:
-            self._leave()
-        self.past.append(Turn(self._state, len(self.log), self.events))
-        self.events = []
+            self._leave(self.at)
+        self._turn()
         self._carry_out(move)
         self._others()
         return " ".join(say.say(ruling, self.lang, self.players) for e in self.events[:1] for ruling in e.told)
 
-    def _leave(self) -> None:
-        self._state = kit.clone(self.state)
-        self.walking, self.open = False, False
+    def _leave(self, since: int | None = None) -> None:
+        """To the start of a match, or off the worked deal at this step."""
+        start = self.game.new(self.players, self.options)
+        self._state = start if since is None else kit.clone(self.steps[since].state)
+        self.since, self.walking, self.open = since, False, False
         self.past, self.events, self.log = [], [], []
 
+    def _turn(self) -> None:
+        """The reader moves: undoing will come back to here."""
+        self.past.append(Turn(self._state, len(self.log), self.events))
+        self.events = []
+
     def _fresh(self) -> None:
-        self._state = self.game.new(self.players, self.options)
-        self.past, self.events, self.log = [], [], []
+        self._leave()
         while self._state.turn == kit.NOBODY:
             self._shuffle()
         self._others()
 
     def _shuffle(self) -> None:
         loose = list(self.game.loose(self._state))
-        self.rng.shuffle(loose)
+        self._chance().shuffle(loose)
         self._carry_out(("deal", *loose))
+
+    def _chance(self) -> random.Random:
+        """Chance, the same whenever this point of the match is reached by the same moves."""
+        return random.Random(f"{self.seed} {len(self.log)}")
 
     def _others(self) -> None:
         """The others move, and cards are shuffled in mid-deal, until the reader is to move or the deal is over."""
@@ -337,7 +367,7 @@ class Sitting:
             if self._state.turn == kit.NOBODY:
                 self._shuffle()
             else:
-                self._carry_out(opponent.choose(self.game.legal(self._state), self.rng))
+                self._carry_out(opponent.choose(self.game.legal(self._state), self._chance()))
 
     def _carry_out(self, move: kit.Move) -> None:
         seat = self._state.turn

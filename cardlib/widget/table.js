@@ -1,5 +1,6 @@
 // The card table. It draws the model's `view` (made by scene.py) and tells the model what the reader does:
 // {do: "move", text: "7H"}, {do: "undo"} and so on. A module without imports: it serves a notebook and a plain page.
+// A page that has the rules on it gives the model a function `rule`: the text of a clause, as nodes.
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOST_CHOICES = 24;
@@ -39,7 +40,8 @@ function patch(old, fresh) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return old;
   }
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name } of [...old.attributes])
+    if (!fresh.hasAttribute(name) && !(name === "open" && old.nodeName === "DETAILS")) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   const keyed = new Map();
   const others = [];
@@ -204,13 +206,14 @@ function render({ model, el }) {
   }
 
   function refusal(given) {
-    const link = { href: given.url, target: "_blank", rel: "noopener" };
+    const here = given.url.startsWith("#");
+    const link = h("a", { href: given.url, target: here ? null : "_blank", rel: here ? null : "noopener" }, view.labels.rule.replace("{clause}", given.clause));
+    const rule = model.rule?.(given.clause) ?? [];
     return h(
-      "p",
-      { class: "kt-refusal" },
-      h("strong", null, view.labels.refused),
-      ` ${given.text} `,
-      h("a", link, view.labels.rule.replace("{clause}", given.clause)),
+      "div",
+      { class: "kt-refusal", "data-key": `refusal ${given.clause} ${view.number}` },
+      h("p", null, h("strong", null, view.labels.refused), ` ${given.text} `, rule.length ? null : link),
+      rule.length ? h("details", { class: "kt-why" }, h("summary", null, view.labels.why), rule, h("p", null, link)) : null,
     );
   }
 

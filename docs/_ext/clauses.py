@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class clause(nodes.General, nodes.Element):  # noqa: N801  (docutils names nodes so)
-    """A rule on the page: its paragraphs, its id, and links to where the page shows it."""
+    """A rule on the page: its paragraphs, its id, how often it comes up, and links to where the page shows it."""
 
     @staticmethod
     def visit(writer: Any, node: "clause") -> None:
@@ -34,6 +34,9 @@ class clause(nodes.General, nodes.Element):  # noqa: N801  (docutils names nodes
         foot = [f'<a class="clause-id" href="#{name}" aria-label="{spoken}">{name}</a>']
         if node["ruling"]:
             foot.append(f'<span class="ruling" title="{ui["ruling_title"]}">{ui["ruling"]}</span>')
+        if "heard" in node:
+            anchor, text = node["heard"]
+            foot.append(f'<a class="heard" href="{anchor}">{text}</a>')
         if node["shown"]:
             links = ", ".join(f'<a href="#{anchor}">{text}</a>' for anchor, text in node["shown"])
             foot.append(f'<span class="shown">{ui["shown"]} {links}</span>')

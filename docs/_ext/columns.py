@@ -228,7 +228,7 @@ class Columns:
         if not folded:
             return box
         summary = tag("summary", nodes.Text(f"{labels[what]} ({len(rows)})"))
-        return tag("details", summary, box, classes=["compare-fold"], open="open")
+        return tag("details", summary, box, classes=["compare-fold"])
 
     def heading(self, name: str) -> Cell:
         entry, link = catalogue()[name], page(self.env, name)

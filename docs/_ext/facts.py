@@ -1,12 +1,11 @@
 """`{facts}`: what a game is played with, for how many, how long. What the engine knows is not typed on the page."""
 
-import random
-from functools import cache
 from typing import Any
 
+import playouts
 from compare import compared
 from docutils import nodes
-from pieces import both_names, by_players, packs, page, ranges
+from pieces import both_names, by_players, packs, page, ranges, rounded
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from ui import UI
@@ -14,11 +13,11 @@ from ui import UI
 from cardlib import kit, say
 from cardlib.cards import FACES
 from cardlib.catalogue import catalogue, families
+from cardlib.command import figure
 from cardlib.games import load
-from cardlib.opponent import choose
+from cardlib.simulate import Sizes
 
 log = logging.getLogger(__name__)
-MATCHES = 50
 LINES = ("players", "pack", "rank-order", "values", "aim", "length", "family", "relatives", "also")
 WRITTEN = {"pack", "rank-order", "values", "aim", "length", "relatives", "also"}  # the page may add to these
 
@@ -171,37 +170,20 @@ def worth(value: tuple[int, ...], game: kit.Game, lang: str) -> str:
 
 def length(game: kit.Game, lang: str) -> str:
     """How long a deal and a match are, measured on matches that the program plays with itself."""
-    moves, deals = _measure(game.NAME)
-    ui = UI[lang]
-    text = ui["moves_a_deal"].format(counted(moves, ui["move_nouns"], lang))
-    if deals > 1.5:
-        text += ui["deals_a_match"].format(counted(deals, ui["deal_nouns"], lang))
-    return text + ui["measured"].format(
-        matches=MATCHES, how=by_players(game.PLAYERS[0], lang).lower(), players=game.PLAYERS[0]
-    )
+    ui, first = UI[lang], playouts.figures(game.NAME)[game.PLAYERS[0]]
+    text = ui["moves_a_deal"].format(*_mean(first.deal, ui["move_nouns"], lang))
+    if first.deals.mean > 1.5:
+        text += ui["deals_a_match"].format(*_mean(first.deals, ui["deal_nouns"], lang))
+    return text + ui["measured"].format(matches=figure(first.matches, lang, 0), players=first.players)
 
 
-def counted(n: float, nouns: tuple[str, ...], lang: str) -> str:
-    """A number, rounded, with its noun."""
-    return f"{round(n)} {say.count(round(n), nouns, lang)}"
+def _mean(sizes: Sizes, nouns: tuple[str, ...], lang: str) -> tuple[str, str]:
+    """A mean with its noun, and its margin."""
+    places, margin = rounded(sizes, lang)
+    noun = nouns[1] if places else say.count(round(sizes.mean), nouns, lang)  # «5,3 хода», "5.3 moves"
+    return f"{figure(sizes.mean, lang, places)} {noun}", UI[lang]["margin"].format(margin) if margin else ""
 
 
-@cache
-def _measure(name: str) -> tuple[float, float]:
-    """Moves a deal and deals a match. A shuffle that only settles who deals is no deal: moves follow a deal."""
-    game = load(name)
-    moves = deals = 0
-    for seed in range(MATCHES):
-        rng = random.Random(seed)
-        s = game.new(game.PLAYERS[0], game.Options())
-        dealt = False
-        while s.turn != kit.OVER:
-            if s.turn == kit.NOBODY:
-                kit.deal(game, s, rng)
-                dealt = True
-            elif legal := game.legal(s):
-                game.play(s, choose(legal, rng))
-                moves, deals, dealt = moves + 1, deals + dealt, False
-            else:
-                break
-    return moves / deals, deals / MATCHES
+def counted(n: int, nouns: tuple[str, ...], lang: str) -> str:
+    """A number with its noun."""
+    return f"{n} {say.count(n, nouns, lang)}"

@@ -10,7 +10,9 @@ from ui import UI
 
 from cardlib import kit
 from cardlib.catalogue import Entry, catalogue
+from cardlib.command import figure
 from cardlib.games import names
+from cardlib.simulate import Sizes
 
 OTHER = {"ru": "en", "en": "ru"}
 
@@ -98,3 +100,32 @@ def by_players(n: int, lang: str) -> str:
     """«Вдвоём», "For two"."""
     ui = UI[lang]
     return str(ui["by_players"].get(n) or ui["by_players_more"].format(n=n))
+
+
+def percent(share: float, lang: str) -> str:
+    """A share as a reader reads it: 34%, 0.4%."""
+    if 0 < share < 0.0005:
+        return f"<{percent(0.001, lang)}"
+    number = figure(100 * share, lang, 1 if 0 < share < 0.0095 else 0)
+    return f"{number}\N{NO-BREAK SPACE}%" if lang == "ru" else f"{number}%"
+
+
+def percents(low: float, high: float, lang: str) -> str:
+    """From and to, in whole percents, or in tenths if both are small."""
+    tenths = 1 if high < 0.0495 else 0
+    return f"{figure(100 * low, lang, tenths)}–{figure(100 * high, lang, tenths)}"
+
+
+def about(sizes: Sizes, lang: str) -> str:
+    """A mean with its margin: 54.3 ± 0.6; one that is always the same, without."""
+    places, margin = rounded(sizes, lang)
+    mean = figure(sizes.mean, lang, places)
+    return f"{mean}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{margin}" if margin else mean
+
+
+def rounded(sizes: Sizes, lang: str) -> tuple[int, str]:
+    """To how many places a mean is known, one at most, and within what margin; an empty one if it never varies."""
+    if not sizes.margin:
+        return 0, ""
+    places = int(sizes.margin < 0.95)
+    return places, figure(max(sizes.margin, 0.1), lang, places)

@@ -10,6 +10,7 @@ from clauses import AllClauses, Clause, Witnesses, clause, export
 from deals import Deal, Picture
 from docutils import nodes
 from facts import Facts, pack
+from figures import Figures, Heard
 from pieces import OTHER, Span, address, both_names, by_players, packs, page, paged, ranges, span, table
 from sphinx import addnodes
 from sphinx.application import Sphinx
@@ -190,13 +191,14 @@ def setup(app: Sphinx) -> dict[str, Any]:
         "clause": Clause,
         "deal": Deal,
         "picture": Picture,
+        "figures": Figures,
         "options": Options,
         "games": Games,
     }.items():
         app.add_directive(name, directive)
     for name, role in {"num": Number(), "opt": Option(), "card": Cards()}.items():
         app.add_role(name, role)
-    for transform in (BothNames, AllClauses, Witnesses):
+    for transform in (BothNames, AllClauses, Witnesses, Heard):
         app.add_transform(transform)
     app.connect("html-page-context", export)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,110 @@
+"""`{play}`: the live table of a game. The page brings the first position; a script plays on from it."""
+
+import hashlib
+import json
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from ui import UI
+
+from cardlib import kit, say
+from cardlib.games import load
+from cardlib.widget.live import Live
+
+FIRST = "seed=1"  # the match that every page begins with
+SPOKEN = ("loading", "ready", "failed", "again", "copied", "copy", "loaded-not", "cut")
+WIDGET = Path(load.__code__.co_filename).parent.parent / "widget"
+
+
+class Play(SphinxDirective):
+    """`{play}`: a table at which the reader plays the page's game, with a form for players and house rules."""
+
+    def run(self) -> list[nodes.Node]:
+        game, lang = load(self.env.temp_data.get("game", "")), self.config.language
+        html = table(game.NAME, lang)
+        return [nodes.raw("", html, format="html", classes=["has-table", "has-live"])]
+
+
+@cache
+def table(name: str, lang: str) -> str:
+    """The table as HTML: the first position for the script, and what to read where there is none."""
+    ui, game = UI[lang], load(name)
+    first = json.loads(Live(name, lang).open(FIRST))
+    view = json.dumps(first["view"], ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    labels = json.dumps({key: ui[f"live-{key}"] for key in SPOKEN}, ensure_ascii=False)
+    return (
+        f'<section class="live" data-game="{name}" data-lang="{lang}" data-version="{version()}" '
+        f'data-kept="{escape(first["kept"])}" data-labels="{escape(labels)}" '
+        f'aria-label="{escape(first["view"]["label"])}">\n'
+        f'<p class="live-none">{ui["live-none"]}</p>\n'
+        '<div class="live-table"></div>\n'
+        '<p class="live-state" role="status"></p>\n'
+        f'<div class="live-tools" hidden>{tools(ui)}{form(game, lang)}</div>\n'
+        f'<script type="application/json" class="live-view">{view}</script>\n'
+        f'<p class="live-also">{ui["live-also"].format(lang=lang, game=name)}</p></section>\n'
+    )
+
+
+@cache
+def version() -> str:
+    """Tells one state of the engine from another: what was kept by another may no longer fit."""
+    digest = hashlib.sha256()
+    for source in sorted(WIDGET.parent.rglob("*")):
+        if source.suffix in (".py", ".toml", ".js"):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def tools(ui: dict[str, Any]) -> str:
+    """Buttons of the page, beside those of the table."""
+    return (
+        f'<div class="live-line"><button type="button" data-live="share">{ui["live-share"]}</button>'
+        f'<button type="button" data-live="save">{ui["live-save"]}</button>'
+        f'<label class="live-file"><span>{ui["live-load"]}</span>'
+        '<input type="file" accept=".deal,.txt,text/plain"></label>'
+        f'</div><p class="live-link" hidden><label>{ui["live-link"]} <input type="text" readonly></label></p>'
+    )
+
+
+def form(game: kit.Game, lang: str) -> str:
+    """Players and house rules of a new match."""
+    ui = UI[lang]
+    fields = []
+    if len(game.PLAYERS) > 1:
+        fields.append(choice(ui["live-players"], "players", [(str(n), str(n)) for n in game.PLAYERS]))
+    for name, values in kit.choices(game).items():
+        said = [say.option(game, name, value, lang) for value in values]
+        fields.append(choice(said[0][0], name, [(str(v), text) for v, (_, text) in zip(values, said, strict=True)]))
+    fields.append(
+        f'<label>{ui["live-seed"]} <input name="seed" inputmode="numeric" pattern="[0-9]{{1,9}}" '
+        f'autocomplete="off" placeholder="{ui["live-any"]}"></label>'
+    )
+    return (
+        f'<details class="live-setup"><summary>{ui["live-new"]}</summary><form>{"".join(fields)}'
+        f'<button type="submit">{ui["live-deal"]}</button></form></details>'
+    )
+
+
+def choice(label: str, name: str, values: list[tuple[str, str]]) -> str:
+    """A list to choose from; its first value is the usual one."""
+    options = "".join(f'<option value="{escape(value)}">{escape(text)}</option>' for value, text in values)
+    return f'<label>{escape(label)} <select name="{name}">{options}</select></label>'
+
+
+def dress(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """A page with a table gets the table's script and style."""
+    if doctree is not None and any("has-live" in node.get("classes", ()) for node in doctree.findall(nodes.raw)):
+        app.add_css_file("table.css")
+        app.add_js_file("live.js", type="module")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    app.add_directive("play", Play)
+    app.connect("html-page-context", dress)
+    app.config.html_static_path += [str(WIDGET / "table.js"), str(WIDGET / "table.css")]
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,232 @@
+// The live table of a page. It draws the position that the page brings, and plays on with the engine in a worker.
+// What is kept of the match is one line of text: in the address, so that a position can be shared, and in the browser.
+import card_table from "./table.js";
+
+const MARK = "#table?";
+const LONGEST = 6000; // characters of an address that every browser and messenger takes
+
+/** Storage that may be forbidden or full. */
+const store = {
+  get(name) {
+    try {
+      return JSON.parse(localStorage.getItem(name));
+    } catch {
+      return null;
+    }
+  },
+  set(name, value) {
+    try {
+      localStorage.setItem(name, JSON.stringify(value));
+    } catch {
+      // the match is then lost with the page, and the link still holds it
+    }
+  },
+};
+
+/** The engine: started when it is first needed, or warmed before. Calls are answered in order. */
+class Engine {
+  #worker = null;
+  #waiting = new Map();
+  #last = 0;
+
+  constructor(name) {
+    this.name = name;
+  }
+
+  warm() {
+    if (this.#worker) return;
+    this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: this.name });
+    this.#worker.onmessage = ({ data }) => {
+      const { done, lost } = this.#waiting.get(data.id);
+      this.#waiting.delete(data.id);
+      if ("fault" in data) lost(new Error(data.fault));
+      else done(data.answer);
+    };
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.stop(event.message || "worker.js");
+    };
+  }
+
+  stop(why) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    for (const { lost } of this.#waiting.values()) lost(new Error(why));
+    this.#waiting.clear();
+  }
+
+  call(call, text) {
+    this.warm();
+    const id = ++this.#last;
+    const answer = new Promise((done, lost) => this.#waiting.set(id, { done, lost }));
+    this.#worker.postMessage({ id, call, text });
+    return answer;
+  }
+}
+
+function lay(section) {
+  const { game, lang, version } = section.dataset;
+  const labels = JSON.parse(section.dataset.labels);
+  const key = `kartoteka table ${game}`;
+  const state = section.querySelector(".live-state");
+  const engine = new Engine(`${game} ${lang} ${version}`);
+  const listeners = new Set();
+  const first = { view: JSON.parse(section.querySelector(".live-view").textContent), kept: section.dataset.kept };
+  const linked = () => (location.hash.startsWith(MARK) ? location.hash.slice(MARK.length) : null);
+
+  let shown = first;
+  let opened = false; // has the engine the position that is shown?
+  let chain = Promise.resolve();
+
+  const model = {
+    get: (name) => (name === "view" ? shown.view : undefined),
+    send: (message) => act("hear", JSON.stringify(message)),
+    on: (_, listener) => listeners.add(listener),
+    off: (_, listener) => listeners.delete(listener),
+    rule: (clause) => [...(document.getElementById(clause)?.querySelectorAll(":scope > p:not([class])") ?? [])].map((p) => p.cloneNode(true)),
+  };
+
+  function show(answer) {
+    shown = answer;
+    for (const listener of listeners) listener();
+  }
+
+  /** Ask the engine, after all that was asked before; show what it answers. */
+  function act(call, text) {
+    chain = chain.then(async () => {
+      if (!opened) say(labels.loading);
+      section.setAttribute("aria-busy", "true");
+      try {
+        if (!opened && call !== "open") await engine.call("open", shown.kept);
+        const answer = JSON.parse(await engine.call(call, text));
+        if (!opened) say(labels.ready);
+        opened = true;
+        show(answer);
+        keep();
+      } catch (error) {
+        opened = false;
+        engine.stop(error.message);
+        fail(error, () => act(call, text));
+      }
+      section.removeAttribute("aria-busy");
+    });
+    return chain;
+  }
+
+  function keep() {
+    store.set(key, { ...shown, lang, version });
+    const line = shown.kept.length > LONGEST ? shown.kept.replace(/&moves=.*/, "") : shown.kept;
+    history.replaceState(history.state, "", MARK + line);
+  }
+
+  function say(text) {
+    state.replaceChildren(text);
+  }
+
+  function fail(error, again) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = labels.again;
+    button.addEventListener("click", again);
+    say(labels.failed.replace("{why}", error.message.replace(/\.$/, "")));
+    state.append(" ", button);
+  }
+
+  // What the page's own buttons do
+
+  section.querySelector("[data-live=share]").addEventListener("click", async () => {
+    if (shown.kept.length > LONGEST) {
+      say(labels.cut);
+      return;
+    }
+    const url = new URL(location);
+    url.hash = MARK + shown.kept;
+    const field = section.querySelector(".live-link");
+    field.hidden = false;
+    field.querySelector("input").value = url.href;
+    try {
+      await navigator.clipboard.writeText(url.href);
+      say(labels.copied);
+    } catch {
+      say(labels.copy);
+      field.querySelector("input").select();
+    }
+  });
+
+  section.querySelector("[data-live=save]").addEventListener("click", () => {
+    chain = chain.then(async () => {
+      try {
+        if (!opened) await engine.call("open", shown.kept);
+        const text = await engine.call("deal");
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+        link.download = `${game}.deal`;
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+      } catch (error) {
+        fail(error, () => section.querySelector("[data-live=save]").click());
+      }
+    });
+  });
+
+  section.querySelector("input[type=file]").addEventListener("change", async ({ target }) => {
+    const [file] = target.files;
+    if (!file) return;
+    try {
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+      await act("load", text);
+    } catch {
+      say(labels["loaded-not"].replace("{name}", file.name));
+    }
+    target.value = "";
+  });
+
+  section.querySelector("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const line = new URLSearchParams();
+    const given = new FormData(event.target);
+    line.set("seed", given.get("seed") || Math.floor(Math.random() * 1e6));
+    for (const list of event.target.querySelectorAll("select"))
+      if (list.selectedIndex) line.set(list.name, list.value);
+    act("open", line.toString());
+    section.querySelector(".live-table").scrollIntoView({ block: "nearest" });
+  });
+
+  // The position to begin with: of the link, else the one left here, else the page's own
+
+  function arrive() {
+    const line = linked();
+    const left = store.get(key);
+    if (left?.view && (line === null || line === left.kept) && left.lang === lang && left.version === version)
+      shown = left;
+    else if (line !== null || left?.kept) {
+      shown = { ...first, kept: line ?? left.kept };
+      act("open", shown.kept);
+    }
+  }
+
+  addEventListener("hashchange", () => {
+    const line = linked();
+    if (line !== null && line !== shown.kept) act("open", line);
+  });
+
+  section.querySelector(".live-none").remove();
+  section.querySelector(".live-tools").hidden = false;
+  arrive();
+  card_table.render({ model, el: section.querySelector(".live-table") });
+  if (linked() !== null) section.scrollIntoView();
+
+  // The engine is warmed when the reader comes near the table, unless he saves on data
+
+  const warm = () => engine.warm();
+  for (const sign of ["pointerenter", "focusin", "touchstart"])
+    section.addEventListener(sign, warm, { once: true, passive: true });
+  if (!navigator.connection?.saveData)
+    new IntersectionObserver((entries, watching) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      watching.disconnect();
+      (window.requestIdleCallback ?? setTimeout)(warm);
+    }).observe(section);
+}
+
+for (const section of document.querySelectorAll(".live")) lay(section);
