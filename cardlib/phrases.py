@@ -2,8 +2,8 @@
 
 >>> [phrase.en for phrase in said("бито")], said("тишина")
 (['Beaten'], [])
->>> print(line(phrases()["beaten-say"], "en"))
-“Beaten” — «Бито». The defender or the attacker, when everything is beaten and nothing more is thrown in.
+>>> print(line(phrases()["travel-say"], "en"))
+“Travel card” — «Проездной». The player attacked, showing a trump of the right rank and keeping it.
 """
 
 from collections.abc import Mapping
