@@ -84,8 +84,8 @@ class Game(Protocol):
     """The contract of a game module.
 
     `State` is a dataclass with slots, of atoms, lists of atoms and lists of such lists; it has `turn` (a seat,
-    NOBODY or OVER) and `players`. A module may also have `sides(s)`, its partnerships, and `OPEN`, the names of
-    zones shown to all against SEEN_BY. Clauses are its upper-case constants `"<game>.<name>"`, in page order.
+    NOBODY or OVER) and `players`. A module may also have `sides(s)`, its partnerships, `OPEN`, the names of zones
+    shown to all against SEEN_BY, and `DEALT`, the clauses with which a deal begins. Clauses are its upper-case constants `"<game>.<name>"`, in page order.
     """
 
     NAME: str
