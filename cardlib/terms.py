@@ -4,12 +4,6 @@ Themes are the TOML files; `themes.toml` names them. `uses.json` says which game
 
 >>> [t.id for t in find("взяткой")], [t.id for t in find("Tricks")], suggest("взятко")
 (['trick', 'capture'], ['trick'], ['взятка'])
->>> print(entry(terms()["plain-suit"], "en"))
-plain suit — некозырная масть, простая масть
-Any suit but trumps.
-Also: side suit.
-See: trump suit.
-Theme: Tricks and trumps.
 """
 
 import json
@@ -29,12 +23,6 @@ from cardlib.catalogue import catalogue
 LANGUAGES = ("ru", "en")
 ID, HEADWORD, SYNONYM, FORM_OF_HEADWORD, FORM_OF_OTHER = range(5)  # how well a word fits a term, best first
 _HEADS = {HEADWORD, FORM_OF_HEADWORD}
-
-MANY = 12  # so many games are named after an entry; the rest are counted
-_LABELS = {
-    "ru": ("Также", "Примечание", "Ложный друг", "См. также", "Тема", "Игры", "и ещё {}"),
-    "en": ("Also", "Note", "False friend", "See", "Theme", "Games", "and {} more"),
-}
 _LISTS = ("ru_also", "en_also", "see", "ru_kin", "en_kin", "false", "games")
 _TEXTS = ("ru_note", "en_note", "ru_false", "en_false")
 _NOT_THEMES = ("themes.toml", "phrases.toml")
@@ -379,26 +367,3 @@ def _errors(a: str, b: str) -> int:
 def alphabetical(entries: Iterable[Term], lang: str) -> list[Term]:
     """Terms in the alphabet of a language, ё with е."""
     return sorted(entries, key=lambda term: (fold(term.word(lang)), term.id))
-
-
-def entry(term: Term, lang: str) -> str:
-    """A term as plain text: headword and translation, what it means, synonyms, remarks, where else to look, games."""
-    if lang not in LANGUAGES:
-        raise ValueError(f"The glossary is written in ru and en, not in {lang}.")
-    also, note, false, see, theme, played, more = _LABELS[lang]
-    other = "en" if lang == "ru" else "ru"
-    lines = [f"{term.word(lang)} — {', '.join((term.word(other), *term.also(other)))}", term.definition(lang)]
-    if term.also(lang):
-        lines.append(f"{also}: {', '.join(term.also(lang))}.")
-    if term.note(lang):
-        lines.append(f"{note}: {term.note(lang)}")
-    if term.false_friend(lang):
-        lines.append(f"{false}: {term.false_friend(lang)}")
-    if term.see:
-        lines.append(f"{see}: {', '.join(terms()[name].word(lang) for name in term.see)}.")
-    lines.append(f"{theme}: {theme_names()[term.theme][lang]}.")
-    if names := games(term, lang):
-        titles = [catalogue()[name].title(lang) for name in names[:MANY]]
-        rest = len(names) - MANY
-        lines.append(f"{played}: {', '.join(titles)}{' ' + more.format(rest) if rest > 0 else ''}.")
-    return "\n".join(lines)

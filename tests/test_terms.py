@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from cardlib import terms as glossary
 from cardlib.catalogue import catalogue
-from cardlib.lookup import look_up
+from cardlib.lookup import entry, look_up
 from cardlib.phrases import phrases
-from cardlib.terms import Term, entry, find, fingerprint, fold, folder, meanings, read, suggest, terms
+from cardlib.terms import Term, find, fingerprint, fold, folder, meanings, read, suggest, terms
 
 ROOT = Path(__file__).parent.parent
 LANGUAGES = glossary.LANGUAGES
