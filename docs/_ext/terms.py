@@ -23,10 +23,10 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 from sphinx.util.nodes import make_refnode
 
 from cardlib.catalogue import catalogue
+from cardlib.lookup import MANY
 from cardlib.phrases import MOMENTS, Phrase, phrases, quoted
 from cardlib.terms import (
     LANGUAGES,
-    MANY,
     Term,
     alphabetical,
     folder,
