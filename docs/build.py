@@ -9,11 +9,10 @@ import subprocess
 import sys
 import threading
 import time
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import browser
+from server import serve
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -22,6 +21,7 @@ sys.path.insert(0, str(ROOT))
 import playouts  # noqa: E402  (cardlib is on the path only now)
 
 LANGUAGES = ("ru", "en")
+TOP = {"index.html": "root.html", "root.css": "root.css", "favicon.svg": "_static/favicon.svg"}
 STRICT = ["-n", "-W", "--keep-going", "-E", "-T"]
 
 
@@ -43,8 +43,8 @@ def build(out: Path, languages: tuple[str, ...] = LANGUAGES, work: Path = ROOT /
     for thread in watching:
         thread.join()
     failed = [lang for lang, process in running if process.wait() != 0]
-    shutil.copy(HERE / "root.html", out / "index.html")
-    shutil.copy(HERE / "_static/favicon.svg", out / "favicon.svg")
+    for name, source in TOP.items():
+        shutil.copy(HERE / source, out / name)
     said = missing or (f"not built without fault: {', '.join(failed)}" if failed else f"built in {out}")
     print(f"{said}, {time.monotonic() - started:.1f} s", flush=True)
     return not failed and not missing
@@ -65,28 +65,6 @@ def _tell(lang: str, process: subprocess.Popen[str]) -> None:
         page = text.startswith(("reading sources", "writing output", "copying "))
         if text and (not page or sys.stdout.isatty() or "100%" in text):
             print(f"{lang}  {text}", flush=True)
-
-
-def serve(folder: Path, port: int) -> None:
-    """Serve the folder until interrupted, on this port or the next that is free."""
-    for number in range(port, port + 50):
-        try:
-            server = ThreadingHTTPServer(("127.0.0.1", number), partial(_Quiet, directory=str(folder)))
-        except OSError:
-            print(f"port {number} is taken, trying {number + 1}")
-            continue
-        print(f"http://127.0.0.1:{number}/  (Ctrl+C to stop)", flush=True)
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            print()
-        return
-    sys.exit(f"no free port from {port} to {port + 49}: name another with --serve PORT")
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
 
 
 def main() -> None:
