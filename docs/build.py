@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import browser
+import offline
 from server import serve
 
 HERE = Path(__file__).parent
@@ -45,6 +46,7 @@ def build(out: Path, languages: tuple[str, ...] = LANGUAGES, work: Path = ROOT /
     failed = [lang for lang, process in running if process.wait() != 0]
     for name, source in TOP.items():
         shutil.copy(HERE / source, out / name)
+    offline.write(out)  # the last: it lists all that is there
     said = missing or (f"not built without fault: {', '.join(failed)}" if failed else f"built in {out}")
     print(f"{said}, {time.monotonic() - started:.1f} s", flush=True)
     return not failed and not missing

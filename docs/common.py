@@ -36,7 +36,7 @@ def conf(lang: str) -> dict[str, Any]:
         "html_theme": "furo",
         "html_static_path": [str(HERE / "_static"), str(ROOT / "cardlib/show/cards.css")],
         "html_css_files": ["ink.css", "cards.css", "site.css"],
-        "html_js_files": [("stepper.js", {"defer": "defer"})],
+        "html_js_files": [("stepper.js", {"defer": "defer"}), ("offline.js", {"defer": "defer"})],
         "html_favicon": str(HERE / "_static/favicon.svg"),
         "html_sidebars": {
             "**": [f"sidebar/{part}.html" for part in ("brand", "search", "scroll-start", "navigation", "scroll-end")]
