@@ -35,7 +35,7 @@ def conf(lang: str) -> dict[str, Any]:
         "templates_path": [str(HERE / "_templates")],
         "html_theme": "furo",
         "html_static_path": [str(HERE / "_static"), str(ROOT / "cardlib/show/cards.css")],
-        "html_css_files": ["ink.css", "cards.css", "site.css"],
+        "html_css_files": ["ink.css", "cards.css", "site.css", ("print.css", {"media": "print"})],
         "html_js_files": [("stepper.js", {"defer": "defer"}), ("offline.js", {"defer": "defer"})],
         "html_favicon": str(HERE / "_static/favicon.svg"),
         "html_sidebars": {

@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -91,6 +92,10 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_header("Referrer-Policy", "same-origin")
         self.send_header("Cache-Control", "no-cache")  # kept, but asked about each time
         super().end_headers()
+
+    def copyfile(self, source: BytesIO, outputfile: BytesIO) -> None:  # type: ignore[override]
+        with suppress(ConnectionError):  # the reader went on before all was sent
+            super().copyfile(source, outputfile)
 
     def log_message(self, *_: object) -> None:
         pass
