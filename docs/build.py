@@ -1,6 +1,7 @@
 """Build the site: `python docs/build.py`, then open site/index.html; with --serve, look at it over HTTP.
 
-Both languages are built from nothing, each in a process of its own; a warning is an error.
+Both languages are built from nothing, each in a process of its own; a warning is an error. With --watch, what is edited is
+built again, without waiting for the rest.
 """
 
 import argparse
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import browser
 import offline
+import watch
 from server import serve
 
 HERE = Path(__file__).parent
@@ -30,8 +32,7 @@ def build(out: Path, languages: tuple[str, ...] = LANGUAGES, work: Path = ROOT /
     """Build these languages into `out`, telling how it goes; False if there was a warning or an error."""
     out.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
-    if played := playouts.prepare():
-        print(f"played {played} games for their figures, {time.monotonic() - started:.1f} s", flush=True)
+    play()
     running = [(lang, _sphinx(lang, out, work)) for lang in languages]
     watching = [threading.Thread(target=_tell, args=pair) for pair in running]
     for thread in watching:
@@ -44,12 +45,34 @@ def build(out: Path, languages: tuple[str, ...] = LANGUAGES, work: Path = ROOT /
     for thread in watching:
         thread.join()
     failed = [lang for lang, process in running if process.wait() != 0]
-    for name, source in TOP.items():
-        shutil.copy(HERE / source, out / name)
+    put_top(out)
     offline.write(out)  # the last: it lists all that is there
     said = missing or (f"not built without fault: {', '.join(failed)}" if failed else f"built in {out}")
     print(f"{said}, {time.monotonic() - started:.1f} s", flush=True)
     return not failed and not missing
+
+
+def play() -> None:
+    """The matches for the figures, if they are not kept."""
+    started = time.monotonic()
+    if played := playouts.prepare():
+        print(f"played {played} games for their figures, {time.monotonic() - started:.1f} s", flush=True)
+
+
+def put_top(out: Path) -> None:
+    """What lies beside the languages."""
+    for name, source in TOP.items():
+        shutil.copy(HERE / source, out / name)
+
+
+def build_edited(out: Path, languages: tuple[str, ...], work: Path, port: int) -> None:
+    """Build, serve, and build what is edited. The search is left as the last whole build made it."""
+    out.mkdir(parents=True, exist_ok=True)
+    play()
+    put_top(out)
+    browser.put(out, work)
+    threading.Thread(target=serve, args=(out, port), daemon=True).start()
+    watch.watch(out, languages, work)
 
 
 def _sphinx(lang: str, out: Path, work: Path) -> subprocess.Popen[str]:
@@ -77,10 +100,16 @@ def main() -> None:
     parser.add_argument(
         "--serve", type=int, nargs="?", const=8000, metavar="PORT", help="then serve it, from port 8000 on"
     )
+    parser.add_argument("--watch", action="store_true", help="serve it, and build again whatever is edited")
     given = parser.parse_args()
-    good = build(given.out.resolve(), (given.lang,) if given.lang else LANGUAGES, given.work.resolve())
+    languages = (given.lang,) if given.lang else LANGUAGES
+    out, work = given.out.resolve(), given.work.resolve()
+    if given.watch:
+        build_edited(out, languages, work, given.serve or 8000)
+        return
+    good = build(out, languages, work)
     if given.serve is not None:
-        serve(given.out.resolve(), given.serve)
+        serve(out, given.serve)
     sys.exit(0 if good else 1)
 
 

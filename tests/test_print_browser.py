@@ -24,7 +24,8 @@ def test_it_is_black_on_white_and_has_what_one_plays_from(visit, lang):
     page.emulate_media(media="print", color_scheme="dark")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     colours = page.evaluate("""() => [...new Set([...document.querySelectorAll('article *')]
-        .filter((e) => e.checkVisibility() && !e.closest('svg') && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
+        .filter((e) => e.checkVisibility() && !e.closest('svg'))
+        .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
         .map((e) => getComputedStyle(e).color))]""")
     assert colours == ["rgb(0, 0, 0)"]
     clauses = page.locator(".clause")
