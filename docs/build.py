@@ -1,7 +1,7 @@
 """Build the site: `python docs/build.py`, then open site/index.html; with --serve, look at it over HTTP.
 
-Both languages are built from nothing, each in a process of its own; a warning is an error. With --watch, what is edited is
-built again, without waiting for the rest.
+Both languages are built from nothing, each in a process of its own; a warning is an error. With --watch, what is edited
+is built again, without waiting for the rest.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """`python docs/build.py --watch`: whatever is edited, the pages that it changes are built again in both languages.
 
-Each language has a process that keeps Sphinx and what it has read, in a folder of its own. A page is published whole: its
-file is exchanged when both languages are done, and the service worker's list last.
+Each language has a process that keeps Sphinx and what it has read, in a folder of its own. A page is published whole:
+its file is exchanged when both languages are done, and the service worker's list last.
 """
 
 import contextlib
@@ -160,7 +160,7 @@ def serve_builds(line: Connection, lang: str, out: Path, kept: Path) -> None:
                 )  # fmt: skip
                 app.build(force_all=everything)
             line.send(said.count == 0)
-        except Exception as error:  # noqa: BLE001  (whatever it is, the next edit may mend it)
+        except Exception as error:
             print(f"{lang}  {error}", flush=True)
             line.send(False)
 
