@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from urllib.request import Request, urlopen
 
 import server
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -43,18 +43,18 @@ def weigh(browser: Browser, address: str, table: bool = False) -> tuple[int, int
     before = sum(size for n, size in came.items() if not any(start in asked[n] for start in STARTS))
     after = 0
     if table:
-        sizes = watch_sizes(page)
+        wanted: set[str] = set()
+        context.on("request", lambda request: wanted.add(request.url))
         play(page)
-        after = sum(sizes())
+        after = sum(map(packed_size, wanted))
     context.close()
     return before, after
 
 
-def watch_sizes(page: Page) -> Any:
-    """How much the engine fetches: a worker's requests are known to the page's context."""
-    answers: list[Any] = []
-    page.context.on("requestfinished", answers.append)
-    return lambda: [sum(r.sizes()[k] for k in ("responseBodySize", "responseHeadersSize")) for r in answers]
+def packed_size(address: str) -> int:
+    """Bytes of a file over the wire. A worker's requests do not tell theirs, so it is asked for once more."""
+    with urlopen(Request(address, headers={"Accept-Encoding": "gzip"})) as answer:
+        return len(answer.read()) + len(str(answer.headers))
 
 
 def play(page: Page) -> float:
