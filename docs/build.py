@@ -1,6 +1,7 @@
 """Build the site: `python docs/build.py`, then open site/index.html; with --serve, look at it over HTTP.
 
-Both languages are built from nothing, each in a process of its own; a warning is an error.
+Both languages are built from nothing, each in a process of its own; a warning is an error. Then the search is indexed.
+With --watch, what is edited is built again, without waiting for the rest.
 """
 
 import argparse
@@ -9,12 +10,14 @@ import subprocess
 import sys
 import threading
 import time
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import browser
 import lite
+import offline
+import search_index
+import watch
+from server import serve
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -23,6 +26,7 @@ sys.path.insert(0, str(ROOT))
 import playouts  # noqa: E402  (cardlib is on the path only now)
 
 LANGUAGES = ("ru", "en")
+TOP = {"index.html": "root.html", "root.css": "root.css", "favicon.svg": "_static/favicon.svg"}
 STRICT = ["-n", "-W", "--keep-going", "-E", "-T"]
 
 
@@ -32,8 +36,7 @@ def build(
     """Build these languages into `out`, telling how it goes; False if there was a warning or an error."""
     out.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
-    if played := playouts.prepare():
-        print(f"played {played} games for their figures, {time.monotonic() - started:.1f} s", flush=True)
+    play()
     running = [(lang, _sphinx(lang, out, work, notebooks)) for lang in languages]
     watching = [threading.Thread(target=_tell, args=pair) for pair in running]
     for thread in watching:
@@ -47,11 +50,38 @@ def build(
     for thread in watching:
         thread.join()
     failed = [lang for lang, process in running if process.wait() != 0]
-    shutil.copy(HERE / "root.html", out / "index.html")
-    shutil.copy(HERE / "_static/favicon.svg", out / "favicon.svg")
+    put_top(out)
+    try:
+        search_index.write(out, work / "search", [lang for lang in LANGUAGES if (out / lang / "index.html").is_file()])
+    except RuntimeError as error:
+        missing = missing or str(error)
+    offline.write(out)  # the last: it lists all that is there
     said = missing or (f"not built without fault: {', '.join(failed)}" if failed else f"built in {out}")
     print(f"{said}, {time.monotonic() - started:.1f} s", flush=True)
     return not failed and not missing
+
+
+def play() -> None:
+    """The matches for the figures, if they are not kept."""
+    started = time.monotonic()
+    if played := playouts.prepare():
+        print(f"played {played} games for their figures, {time.monotonic() - started:.1f} s", flush=True)
+
+
+def put_top(out: Path) -> None:
+    """What lies beside the languages."""
+    for name, source in TOP.items():
+        shutil.copy(HERE / source, out / name)
+
+
+def build_edited(out: Path, languages: tuple[str, ...], work: Path, port: int) -> None:
+    """Build, serve, and build what is edited. Search and notebooks are left as the last whole build made them."""
+    out.mkdir(parents=True, exist_ok=True)
+    play()
+    put_top(out)
+    browser.put(out, work)
+    threading.Thread(target=serve, args=(out, port), daemon=True).start()
+    watch.watch(out, languages, work)
 
 
 def _sphinx(lang: str, out: Path, work: Path, notebooks: bool) -> subprocess.Popen[str]:
@@ -72,28 +102,6 @@ def _tell(lang: str, process: subprocess.Popen[str]) -> None:
             print(f"{lang}  {text}", flush=True)
 
 
-def serve(folder: Path, port: int) -> None:
-    """Serve the folder until interrupted, on this port or the next that is free."""
-    for number in range(port, port + 50):
-        try:
-            server = ThreadingHTTPServer(("127.0.0.1", number), partial(_Quiet, directory=str(folder)))
-        except OSError:
-            print(f"port {number} is taken, trying {number + 1}")
-            continue
-        print(f"http://127.0.0.1:{number}/  (Ctrl+C to stop)", flush=True)
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            print()
-        return
-    sys.exit(f"no free port from {port} to {port + 49}: name another with --serve PORT")
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="Build the site in both languages.")
     parser.add_argument("--lang", choices=LANGUAGES, help="only this language")
@@ -103,11 +111,16 @@ def main() -> None:
     parser.add_argument(
         "--serve", type=int, nargs="?", const=8000, metavar="PORT", help="then serve it, from port 8000 on"
     )
+    parser.add_argument("--watch", action="store_true", help="serve it, and build again whatever is edited")
     given = parser.parse_args()
     languages = (given.lang,) if given.lang else LANGUAGES
-    good = build(given.out.resolve(), languages, given.work.resolve(), not given.no_lite)
+    out, work = given.out.resolve(), given.work.resolve()
+    if given.watch:
+        build_edited(out, languages, work, given.serve or 8000)
+        return
+    good = build(out, languages, work, not given.no_lite)
     if given.serve is not None:
-        serve(given.out.resolve(), given.serve)
+        serve(out, given.serve)
     sys.exit(0 if good else 1)
 
 

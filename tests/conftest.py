@@ -2,18 +2,20 @@
 
 import os
 import shutil
+import sys
 import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
 import pytest
-from built_site import WIDE, built
+from built_site import ROOT, WIDE, built
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import sync_playwright
 
 from cardlib import kit
 from cardlib.games import load, names
+
+sys.path.append(str(ROOT / "docs"))
+import server as site_server
 
 hypothesis_settings.register_profile("kartoteka", deadline=None)  # a busy machine is not a fault
 hypothesis_settings.load_profile("kartoteka")
@@ -45,6 +47,7 @@ def label(case):
 
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+USUAL = {"viewport": WIDE, "reduced_motion": "reduce", "service_workers": "block"}  # workers hide what a page asks for
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 
@@ -66,23 +69,23 @@ def site(tmp_path_factory, worker_id):
     return built(tmp_path_factory, worker_id)
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture(scope="session")
 def address(site):
-    """Where the site is served: below a path, for it must work anywhere."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site.parent)))
+    """Where the site is served as a host should serve it: below a path, for it must work anywhere."""
+    base = f"/{site.name}/"
+    server = site_server.start(site, base=base)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/{site.name}/"
+    yield f"http://127.0.0.1:{server.server_port}{base}"
     server.shutdown()
+
+
+WATCH = """document.addEventListener("securitypolicyviolation", (event) =>
+    console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile} ${event.sample}`))"""
 
 
 @pytest.fixture
 def visit(browser, address):
-    """Opens a page with other hosts blocked; faults of its scripts and requests to other hosts fail the test."""
+    """Opens a page with other hosts blocked. Requests to them, faults of scripts, breaches of policy fail the test."""
     contexts, faults = [], []
 
     def block(route):
@@ -93,15 +96,18 @@ def visit(browser, address):
             route.abort()
 
     def open_page(path, **context):
-        opened = browser.new_context(**({"viewport": WIDE, "reduced_motion": "reduce"} | context))
+        opened = browser.new_context(**(USUAL | context))
         contexts.append(opened)
         page = opened.new_page()
+        page.add_init_script(WATCH)
+        page.on("console", lambda said: "olicy" in said.text and said.type == "error" and faults.append(said.text))
         page.route("**/*", block)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("response", lambda r: r.status >= 400 and faults.append(f"{r.status} {r.url}"))
         page.goto(address + path)
         return page
 
+    open_page.faults = faults
     yield open_page
     for context in contexts:
         context.close()

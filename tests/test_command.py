@@ -10,7 +10,7 @@ import pytest
 from conftest import GAMES
 
 import cardlib
-from cardlib import kit, opponent, record, say
+from cardlib import kit, opponent, record, say, terms
 from cardlib.__main__ import main
 from cardlib.cards import BACK, card, cards
 from cardlib.catalogue import catalogue
@@ -18,6 +18,7 @@ from cardlib.command import find_game
 from cardlib.command.lists import pack_sizes
 from cardlib.command.play import Seat, in_sight
 from cardlib.games import load
+from cardlib.lookup import look_up
 
 every_language = pytest.mark.parametrize("lang", say.LANGUAGES)
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -218,6 +219,15 @@ def test_a_word_is_looked_up_in_any_form(capsys):
     assert (status, out[:11]) == (0, "trump suit ")
 
 
+@every_language
+@pytest.mark.parametrize("word", ["талон", "trick", "беру", "ва-банк", "knocking"])
+def test_a_term_is_told_as_in_a_notebook(capsys, lang, word):
+    status, out, err = run(capsys, "--lang", lang, "term", word)
+    assert (status, err) == (0, "")
+    assert out == f"{look_up(word, lang)!r}\n"
+    assert out.count("Тема: " if lang == "ru" else "Theme: ") == len(terms.find(word))
+
+
 def test_a_word_that_is_not_there_is_told_with_the_nearest(capsys):
     assert run(capsys, "--lang", "en", "term", "trik") == (1, "", "The glossary has no 'trik'. Perhaps: trick?\n")
     assert run(capsys, "--lang", "ru", "term", "qqqqqq") == (1, "", "Слова «qqqqqq» в словаре нет.\n")
@@ -413,7 +423,8 @@ def test_faults_of_a_file_are_told_with_its_line(capsys, tmp_path, lang):
     path.write_text(text.replace("\n0 TD\n", "\n0 7D\n"), "utf-8")
     status, out, err = run(capsys, "--lang", lang, "replay", str(path))
     assert status == 1
-    assert err.startswith(f"{path}:{number}: the move breaks crazy-eights.held")
+    said = {"en": "the move breaks crazy-eights.held", "ru": "ход нарушает crazy-eights.held"}
+    assert err.startswith(f"{path}:{number}: {said[lang]}")
     assert err.count("\n") == 1
     assert out
     path.write_text("game crazy-eights\nplayers two\n", "utf-8")

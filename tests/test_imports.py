@@ -10,12 +10,13 @@ from cardlib.catalogue import catalogue
 
 PACKAGE = Path(__file__).parent.parent / "cardlib"
 LAYERS = [
+    {"faults"},
     {"cards"},
     {"kit"},
-    {"melds"},
+    {"melds", "marriages"},
     {"games"},
     {"record", "catalogue", "typed"},
-    {"say", "terms"},
+    {"say", "terms", "phrases", "lookup"},
     {"show"},
     {"opponent", "simulate", "bench"},
     {"widget", "command", "__main__"},

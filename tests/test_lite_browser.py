@@ -10,7 +10,7 @@ from test_lab_browser import gone
 
 SLOW = 90_000  # milliseconds: Python starts in the browser, and other tests run beside
 MEGABYTE = 1_000_000
-DOWNLOADED = 26 * MEGABYTE  # before the table is there, from a server that compresses nothing
+DOWNLOADED = 13 * MEGABYTE  # packed, before the table is there
 INSTALLED = 22 * MEGABYTE
 
 
@@ -27,8 +27,7 @@ def test_a_notebook_is_opened_from_its_page_and_a_click_plays_a_card(visit, addr
     page.set_default_timeout(SLOW)
     link = page.locator(".live-also a")
     assert link.get_attribute("href") == f"../../lite/notebooks/index.html?path={lang}/{game}.ipynb"
-    got, faults, started = measured(page), [], time.monotonic()
-    page.on("console", lambda said: said.type == "error" and faults.append(said.text))
+    got, started = measured(page), time.monotonic()
     link.click()
 
     page.get_by_text("Python (Pyodide)").first.wait_for()  # till then the page still arranges itself
@@ -60,7 +59,6 @@ def test_a_notebook_is_opened_from_its_page_and_a_click_plays_a_card(visit, addr
     playable.click()
     gone(page, table, name)
     assert name in table.locator("[aria-live]").inner_text()
-    assert not faults, "\n".join(faults)  # the page's own policy forbids nothing that it needs
 
 
 def test_lite_is_no_larger_than_it_need_be(site, capsys):

@@ -153,7 +153,7 @@ def test_players_and_house_rules_are_chosen_for_a_new_match(table):
 
 
 def test_without_the_engine_the_table_says_so_and_tries_again(table):
-    page = table("crazy-eights", "en", service_workers="block")
+    page = table("crazy-eights", "en")
     page.route("**/cardlib.zip*", lambda route: route.abort())
     page.locator(".kt-near button.kt-can").first.click()
     page.locator(".live-state button").wait_for()

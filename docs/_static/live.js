@@ -35,6 +35,7 @@ class Engine {
 
   warm() {
     if (this.#worker) return;
+    dispatchEvent(new Event("tablestart")); // heard by offline.js
     this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: this.name });
     this.#worker.onmessage = ({ data }) => {
       const { done, lost } = this.#waiting.get(data.id);

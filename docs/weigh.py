@@ -1,0 +1,149 @@
+"""What the site weighs over the wire: `python docs/weigh.py` after a build; with --speed, how soon a table plays.
+
+Every page is opened in Chromium with nothing kept, from the server of `build.py --serve`, which packs with gzip. Bodies
+and headers are counted as they came. `tests/test_weight_browser.py` holds the ceilings; time is only printed.
+"""
+
+import argparse
+import os
+import shutil
+import statistics
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import server
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parent.parent
+PAGE = 120_000  # bytes, the most that a rules page may weigh before its table is started
+TABLE = 9_000_000  # bytes, the most that a table may fetch; the next one finds it kept
+FASTER = 3  # times, at least, than the first cell of a notebook
+PATIENCE = 300_000  # milliseconds
+STARTS = ("/worker.js", "/static/")  # what is asked for once a table is started
+
+
+def weigh(browser: Browser, address: str, table: bool = False) -> tuple[int, int]:
+    """Bytes over the wire of a page before its table is started, and of what a started table adds."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, service_workers="block")
+    page = context.new_page()
+    devtools = context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    devtools.on("Network.requestWillBeSent", lambda told: asked.update({told["requestId"]: told["request"]["url"]}))
+    devtools.on("Network.loadingFinished", lambda told: came.update({told["requestId"]: told["encodedDataLength"]}))
+    asked: dict[str, str] = {}
+    came: dict[str, int] = {}
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    before = sum(size for n, size in came.items() if not any(start in asked[n] for start in STARTS))
+    after = 0
+    if table:
+        wanted: set[str] = set()
+        context.on("request", lambda request: wanted.add(request.url))
+        play(page)
+        after = sum(map(packed_size, wanted))
+    context.close()
+    return before, after
+
+
+def packed_size(address: str) -> int:
+    """Bytes of a file over the wire. A worker's requests do not tell theirs, so it is asked for once more."""
+    with urlopen(Request(address, headers={"Accept-Encoding": "gzip"})) as answer:
+        return len(answer.read()) + len(str(answer.headers))
+
+
+def play(page: Page) -> float:
+    """Start the table with a click on a card; seconds until the card is played."""
+    page.set_default_timeout(PATIENCE)
+    card = page.locator(".kt-near button.kt-can").first
+    card.wait_for()
+    started = time.perf_counter()
+    card.click()
+    page.locator(".live:not([aria-busy]) .kt-mine").first.wait_for()
+    return time.perf_counter() - started
+
+
+def click_to_playable(browser: Browser, address: str) -> tuple[float, float]:
+    """Seconds from the first click to the card played: with nothing kept, and with the engine kept."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.goto(address)
+    cold = play(page)
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    page.goto(address)
+    warm = play(page)
+    context.close()
+    return cold, warm
+
+
+def first_cell(path: Path) -> float:
+    """Seconds until a notebook's kernel has started and its first table is there."""
+    import nbformat  # noqa: PLC0415  (only for the comparison)
+    from nbclient import NotebookClient  # noqa: PLC0415
+
+    notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(notebook, timeout=PATIENCE / 1000, resources={"metadata": {"path": str(path.parent)}})
+    started = time.perf_counter()
+    with client.setup_kernel():
+        for n, cell in enumerate(notebook.cells):
+            if cell.cell_type != "code":
+                continue
+            client.execute_cell(cell, n)
+            if any("display_data" in out.output_type or "execute_result" in out.output_type for out in cell.outputs):
+                break
+    return time.perf_counter() - started
+
+
+@contextmanager
+def served(site: Path) -> Iterator[str]:
+    """The address of the site while it is served."""
+    running = server.start(site)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{running.server_port}/"
+    running.shutdown()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser that is there."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if not path:
+        sys.exit("there is no browser: install chromium or set CHROMIUM")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="What each page weighs over the wire.")
+    parser.add_argument("--site", type=Path, default=ROOT / "site", help="the built site (default: site)")
+    parser.add_argument("--speed", action="store_true", help="also how soon a table is played at, beside a notebook")
+    parser.add_argument("--runs", type=int, default=3, help="how many times each is timed (default: 3)")
+    given = parser.parse_args()
+    with served(given.site.resolve()) as address, chromium() as browser:
+        for path in sorted(given.site.glob("*/**/*.html")):
+            name = path.relative_to(given.site).as_posix()
+            if "lite" not in path.parts:
+                print(f"{weigh(browser, address + name)[0] / 1000:8.1f} kB  {name}", flush=True)
+        game = "en/games/crazy-eights.html"
+        print(f"{weigh(browser, address + game, table=True)[1] / 1e6:8.2f} MB  a table, once", flush=True)
+        if not given.speed:
+            return
+        clicks = [click_to_playable(browser, address + game) for _ in range(given.runs)]
+        cells = [first_cell(ROOT / "notebooks/en/crazy-eights.ipynb") for _ in range(given.runs)]
+    cold, warm = (statistics.median(times) for times in zip(*clicks, strict=True))
+    cell = statistics.median(cells)
+    print(f"{cold:8.2f} s   click to playable, nothing kept: {cell / cold:.1f} times as fast as the cell")
+    print(f"{warm:8.2f} s   click to playable, engine kept: {cell / warm:.1f} times as fast as the cell")
+    print(f"{cell:8.2f} s   first cell of a notebook on this machine: kernel and table")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""A rules page prints as a sheet to play from: two pages, black on white, the first deal as a list."""
+
+import re
+
+import pytest
+from built_site import LANGUAGES
+from conftest import GAMES
+
+LONGER = {"king", "king-three-handed", "sixty-six-three-handed", "two-ten-jack"}  # three pages: a long deal, many rules
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_rules_page_is_two_sheets_of_paper(visit, name):
+    for lang in LANGUAGES:
+        page = visit(f"{lang}/games/{name}.html", color_scheme="dark")
+        printed = page.pdf(format="A4")
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) <= 2 + (name in LONGER), lang
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_is_black_on_white_and_has_what_one_plays_from(visit, lang):
+    page = visit(f"{lang}/games/crazy-eights.html", color_scheme="dark")
+    page.evaluate("document.body.dataset.theme = 'dark'")
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    colours = page.evaluate("""() => [...new Set([...document.querySelectorAll('article *')]
+        .filter((e) => e.checkVisibility() && !e.closest('svg'))
+        .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
+        .map((e) => getComputedStyle(e).color))]""")
+    assert colours == ["rgb(0, 0, 0)"]
+    clauses = page.locator(".clause")
+    assert clauses.count() > 10 and all(clause.is_visible() for clause in clauses.all())
+    assert page.locator("table.options").is_visible()
+    for step in page.locator("#deal-ordinary .step").all():
+        assert step.locator(".step-move").is_visible() and not step.locator("svg").is_visible()
+    for left_out in (".live", ".sidebar-drawer", ".stepper-bar", "#deal-refusal", "footer", ".language-switch"):
+        assert not page.locator(left_out).first.is_visible(), left_out
