@@ -11,7 +11,7 @@ from math import ceil, log2, sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from cardlib import kit, opponent
+from cardlib import kit
 from cardlib.cards import Card
 from cardlib.simulate import Z
 from cardlib.tutor.memory import all_loose
@@ -25,13 +25,12 @@ HORIZON = 3000  # moves after which a deal that drags on is judged as it stands
 class Weighed:
     """A move, and what each deal played through with it came to.
 
-    `worth` is what the seat wants more of; `points` what the deal added to the lead of its side over the others;
-    `won` counts the deals with which the match was over and won, `over` those with which it was over.
+    `worth` is what the seat wants more of: the lead of its side over the others, and a prize if the match is won.
+    `over` counts the deals with which the match was over, `won` those that won it.
     """
 
     move: kit.Move
     worth: list[float] = field(default_factory=list)
-    points: list[float] = field(default_factory=list)
     won: int = 0
     over: int = 0
 
@@ -42,6 +41,16 @@ class Weighed:
     @property
     def mean(self) -> float:
         return fmean(self.worth) if self.worth else 0.0
+
+    def judge(self, game: kit.Game, s: Any, seat: int, yard: Yardstick) -> None:
+        """A deal more is played through, up to this position."""
+        worth = yard.lead(game, s, seat)
+        if s.turn == kit.OVER or (s.players == 1 and s.turn >= 0):
+            winners = game.result(s)
+            self.over += 1
+            self.won += seat in winners
+            worth += yard.prize * ((seat in winners) - (len(winners) / s.players if s.players > 1 else 0))
+        self.worth.append(worth)
 
 
 def better(one: Weighed, other: Weighed) -> tuple[float, float]:
@@ -75,7 +84,6 @@ def weigh(
     yard = yardstick(game, s.players, s.options)
     unseen = Unseen(game, s, seat, known)
     rng = random.Random(f"{seed} worlds")
-    before = yard.lead(game, s, seat)
     standing, dropped = weighed, list[Weighed]()
     rounds = ceil(log2(len(weighed)))
     spent = 0
@@ -86,7 +94,7 @@ def weigh(
                 after = kit.clone(world)
                 game.play(after, one.move)
                 spent += 1 + play_out(game, after, random.Random(chance), yard)
-                _judge(game, after, seat, yard, before, one)
+                one.judge(game, after, seat, yard)
             if spent >= moves * n // rounds or enough():
                 break
         standing.sort(key=lambda one: -one.mean)
@@ -94,17 +102,6 @@ def weigh(
         dropped = standing[half:] + dropped
         standing = standing[:half]
     return standing + dropped
-
-
-def _judge(game: kit.Game, after: Any, seat: int, yard: Yardstick, before: float, one: Weighed) -> None:
-    points = yard.lead(game, after, seat) - before
-    one.points.append(points)
-    if after.turn == kit.OVER or after.turn >= 0 and after.players == 1:
-        winners = game.result(after)
-        one.over += 1
-        one.won += seat in winners
-        points += yard.prize * ((seat in winners) - (len(winners) / after.players if after.players > 1 else 0))
-    one.worth.append(points)
 
 
 def play_out(game: kit.Game, s: Any, rng: random.Random, yard: Yardstick, tell: kit.Tell | None = None) -> int:

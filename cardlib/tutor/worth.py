@@ -14,7 +14,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from statistics import fmean
+from statistics import median
 from typing import Any
 
 from cardlib import kit
@@ -56,67 +56,87 @@ def _side(game: kit.Game, s: Any, seat: int) -> tuple[int, ...]:
     return next(side for side in kit.sides(game, s) if seat in side)
 
 
-@lru_cache(maxsize=64)
 def yardstick(game: kit.Game, players: int, options: Any) -> Yardstick:
     """What a game with these house rules is measured by."""
+    return _found(game, players, options)
+
+
+@lru_cache(maxsize=64)
+def _found(game: Any, players: int, options: Any) -> Yardstick:
+    trial = _Trial(game, game.new(players, options))
     rng = random.Random(1)
-    fits: Counter[tuple[str, int]] = Counter()
-    changes: dict[str, list[float]] = {}
-    anew: set[str] = set()  # counts of one deal, which begin anew with the next
-    deals = shuffles = 0
-    marks = {f"{game.NAME}.deal", f"{game.NAME}.layout"}
-    s = game.new(players, options)
-    size = in_play(game, s)
-    counts = [name for name in game.PUBLIC if _by_seat(getattr(s, name), players)]
-
-    def tell(clause: str, **facts: Any) -> None:
-        nonlocal deals
-        deals += clause in marks
-
     for _ in range(MATCHES):
-        s = game.new(players, options)
-        start = {name: list(getattr(s, name)) for name in counts}
+        trial.play(game.new(players, options), rng)
+    return trial.yardstick()
 
-        def settle() -> None:
-            for name in counts:
-                now = list(getattr(s, name))
-                changes.setdefault(name, []).append(_spread([b - a for a, b in zip(start[name], now, strict=True)]))
-                start[name] = now
 
+class _Trial:
+    """Matches at random, and what the public counts were at their end and at the end of each deal."""
+
+    def __init__(self, game: kit.Game, s: Any) -> None:
+        self.game, self.size = game, in_play(game, s)
+        self.counts = [name for name in game.PUBLIC if _by_seat(getattr(s, name), s.players)]
+        self.changes: dict[str, list[int]] = {name: [] for name in self.counts}
+        self.fits: Counter[tuple[str, int]] = Counter()
+        self.anew: set[str] = set()  # counts of one deal, which begin anew with the next
+        self.deals = self.shuffles = 0
+
+    def play(self, s: Any, rng: random.Random) -> None:
+        """A match more."""
+        game, chance = self.game, rng.random
+        marks = {f"{game.NAME}.deal", f"{game.NAME}.layout"}
+
+        def tell(clause: str, **facts: Any) -> None:
+            self.deals += clause in marks
+
+        last = self.now(s)
         for _ in range(LONGEST):
             if s.turn == kit.NOBODY:
-                if whole := all_loose(game, s, size):
-                    shuffles += 1
-                    settle()
+                whole, now = all_loose(game, s, self.size), self.now(s)
                 kit.deal(game, s, rng, tell)
-                anew |= {name for name in counts if whole and getattr(s, name) != start[name]}
+                if whole:
+                    self.shuffles += 1
+                    self.changed(last, now)
+                    last = now
+                    self.anew |= {name for name, values in self.now(s).items() if values != now[name]}
             elif s.turn == kit.OVER or not (moves := game.legal(s)):
                 break
             else:
-                game.play(s, moves[int(rng.random() * len(moves))], tell)
-        settle()
+                game.play(s, moves[int(chance() * len(moves))], tell)
+        self.changed(last, self.now(s))
         winners = game.result(s)
-        for name in counts:
+        for name, values in self.now(s).items():
             for sign in (1, -1):
-                fits[name, sign] += _tells(getattr(s, name), winners, sign)
-    most = max(fits.values(), default=0)
-    best = max(
-        fits,
-        key=lambda fit: (fit[0] not in anew and 2 * fits[fit] > most, fits[fit], counts.index(fit[0])),
-        default=None,
-    )
-    if best is None:
-        return Yardstick(None, 1, 1.0, size, deals > shuffles)
-    usual = [change for change in changes[best[0]] if change]
-    return Yardstick(*best, 2 * fmean(usual) if usual else 1.0, size, deals > shuffles)
+                self.fits[name, sign] += _tells(values, winners, sign)
+
+    def now(self, s: Any) -> dict[str, list[int]]:
+        return {name: list(getattr(s, name)) for name in self.counts}
+
+    def changed(self, before: dict[str, list[int]], after: dict[str, list[int]]) -> None:
+        """A deal is over: how far apart has it driven the seats?"""
+        for name in self.counts:
+            won = [b - a for a, b in zip(before[name], after[name], strict=True)]
+            self.changes[name].append(max(won) - min(won) if len(won) > 1 else abs(won[0]))
+
+    def yardstick(self) -> Yardstick:
+        marked = self.deals > self.shuffles
+        if not self.counts:
+            return Yardstick(None, 1, 1.0, self.size, marked)
+        usual = {name: median(filter(None, sizes)) if any(sizes) else 0.5 for name, sizes in self.changes.items()}
+        most = max(self.fits.values())
+
+        def rank(fit: tuple[str, int]) -> tuple[bool, int, float, int]:
+            """A count that goes on from deal to deal, that tells the winners best, and the finest or last of those."""
+            name = fit[0]
+            lasting = name not in self.anew and 2 * self.fits[fit] > most
+            return lasting, self.fits[fit], usual[name], self.counts.index(name)
+
+        name, sign = max(self.fits, key=rank)
+        return Yardstick(name, sign, 2 * usual[name], self.size, marked)
 
 
 def _by_seat(value: Any, players: int) -> bool:
     return isinstance(value, list) and len(value) == players and all(type(item) is int for item in value)
-
-
-def _spread(values: list[int]) -> float:
-    return max(values) - min(values) if len(values) > 1 else abs(values[0])
 
 
 def _tells(values: list[int], winners: tuple[int, ...], sign: int) -> bool:
