@@ -18,6 +18,7 @@ LAYERS = [
     {"say", "terms"},
     {"show"},
     {"opponent", "simulate", "bench"},
+    {"tutor"},
     {"widget", "command", "__main__"},
 ]
 LAYER = {name: n for n, names in enumerate(LAYERS) for name in names}

@@ -5,14 +5,14 @@ thinking were of no use, each would win half of the matches, whatever the number
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cardlib import kit
 from cardlib.simulate import interval
 
-Play = Callable[[Any, int, list[kit.Move], random.Random], kit.Move]
+Play = Callable[[Any, list[kit.Move], random.Random], kit.Move]
 
 
 @dataclass(slots=True)
@@ -43,7 +43,30 @@ class Duel:
         self.level += here == there
 
 
-def play_match(game: kit.Game, players: int, options: Any, seed: object, seats: dict[int, Play]) -> Any:
+def duel(
+    game: kit.Game,
+    players: int,
+    options: Any,
+    pairs: int,
+    *,
+    think: Play,
+    seed: int = 0,
+    progress: Callable[[int], None] | None = None,
+) -> Duel:
+    """Play so many deals, each twice; `think(s, log, rng)` chooses for the thinking seats."""
+    found = Duel()
+    sides = kit.sides(game, game.new(players, options))
+    for n in range(pairs):
+        some = {seat for place, side in enumerate(sides) if place % 2 == n % 2 for seat in side}
+        for thinking in (some, set(range(players)) - some):
+            s = play_match(game, players, options, f"{seed} {n}", dict.fromkeys(thinking, think))
+            found.count(game, s, thinking)
+        if progress:
+            progress(n + 1)
+    return found
+
+
+def play_match(game: kit.Game, players: int, options: Any, seed: object, thinking: dict[int, Play]) -> Any:
     """A match in which these seats think, and the others choose at random; returns its last position."""
     chance, shuffles = random.Random(f"{seed} moves"), random.Random(f"{seed} shuffles")
     s, log = game.new(players, options), list[kit.Move]()
@@ -54,8 +77,24 @@ def play_match(game: kit.Game, players: int, options: Any, seed: object, seats: 
         moves = game.legal(s)
         if not moves:
             break
-        play = seats.get(s.turn)
-        move = moves[0] if len(moves) == 1 else play(s, s.turn, log, chance) if play else chance.choice(moves)
+        think = thinking.get(s.turn) if len(moves) > 1 else None
+        move = think(s, log, chance) if think else chance.choice(moves)
         log.append(move)
         game.play(s, move)
     return s
+
+
+def choices(game: kit.Game, players: int, options: Any, matches: int = 5) -> bool:
+    """Is there ever more than one legal move, in so many matches at random?"""
+    found = False
+
+    def choose(moves: Sequence[kit.Move], rng: random.Random) -> kit.Move:
+        nonlocal found
+        found = found or len(moves) > 1
+        return rng.choice(moves)
+
+    for n in range(matches):
+        kit.playout(game, game.new(players, options), random.Random(n), choose=choose)
+        if found:
+            break
+    return found

@@ -9,6 +9,7 @@
 """
 
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -71,7 +72,7 @@ def hint(
     moves: int = MOVES,
     seed: object = 0,
     seconds: float | None = None,
-    clock: Callable[[], float] | None = None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Hint:
     """Weigh the legal moves of the seat on turn; ValueError if it is not this seat's turn, or if there is no move.
 
@@ -80,10 +81,10 @@ def hint(
     """
     if s.turn < 0 or (seat is not None and seat != s.turn) or not game.legal(s):
         raise ValueError("a hint is for a seat that is to move and can")
-    stop = clock() + seconds if clock and seconds is not None else None
+    stop = None if seconds is None else clock() + seconds
 
     def enough() -> bool:
-        return bool(clock and stop is not None and clock() >= stop)
+        return stop is not None and clock() >= stop
 
     seat = s.turn
     known = remembered(game, s, seat, log, start) if log else ()

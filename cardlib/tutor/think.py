@@ -17,7 +17,7 @@ from cardlib.tutor.weigh import weigh
 
 # Moves played through in thought before each move; the opponents at one table share them, so that nobody waits longer
 # for many than for one.
-LEVELS = {"simple": 0, "careful": 6_000, "strong": 40_000}
+LEVELS = {"simple": 0, "careful": 10_000, "strong": 40_000}
 LEVEL = "careful"  # the usual one
 
 

@@ -58,7 +58,8 @@ def _side(game: kit.Game, s: Any, seat: int) -> tuple[int, ...]:
 
 def yardstick(game: kit.Game, players: int, options: Any) -> Yardstick:
     """What a game with these house rules is measured by."""
-    return _found(game, players, options)
+    module: Any = game
+    return _found(module, players, options)
 
 
 @lru_cache(maxsize=64)

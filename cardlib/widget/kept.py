@@ -15,9 +15,10 @@ from urllib.parse import parse_qsl, urlencode
 
 from cardlib import kit, record, say
 from cardlib.catalogue import catalogue
+from cardlib.tutor.think import LEVEL, LEVELS
 from cardlib.widget.sitting import RULES, Sitting, labels
 
-TOLD = ("seed", "players", "seat", "deal", "at", "since", "moves")  # what a line may say beside house rules
+TOLD = ("seed", "players", "seat", "level", "deal", "at", "since", "moves")  # what a line may say beside house rules
 SAFE = ",:"  # need no escape in a fragment
 
 
@@ -34,6 +35,7 @@ def write(sitting: Sitting) -> str:
             value = getattr(sitting.options, name)
             pairs += [(name, value)] if value != values[0] else []
     pairs += [("seat", "all" if sitting.seat is None else sitting.seat)] if sitting.seat != 0 else []
+    pairs += [("level", sitting.level)] if sitting.level != LEVEL else []
     if not sitting.walking:
         pairs.append(("moves", ",".join("deal" if _shuffle(move) else kit.write(move) for move in sitting.log)))
     return urlencode(pairs, safe=SAFE)
@@ -67,8 +69,19 @@ def _set_up(game: str, told: dict[str, str], lang: str, rules_url: str) -> Sitti
         title = catalogue()[deal.game.NAME].title(lang)
         raise ValueError(labels(lang)["other-game"].format(title=title))
     house = {name: value for name, value in told.items() if name not in TOLD}
+    level = told.get("level", LEVEL)
+    if level not in LEVELS:
+        raise ValueError(labels(lang)["no-level"].format(text=level, known=", ".join(LEVELS)))
     sitting = Sitting(
-        game, players=players, seat=seat, options=house or None, seed=seed, deal=deal, lang=lang, rules_url=rules_url
+        game,
+        players=players,
+        seat=seat,
+        options=house or None,
+        seed=seed,
+        deal=deal,
+        level=level,
+        lang=lang,
+        rules_url=rules_url,
     )
     if at is not None and at in range(len(sitting.steps)):
         sitting.at = at
