@@ -44,10 +44,10 @@ def all_loose(game: kit.Game, s: Any, size: int) -> bool:
 
 
 def _follow(game: kit.Game, s: Any, seat: int | None, log: Sequence[kit.Move]) -> set[Card]:
-    known: set[Card] = set()
     before = _Sight(game, s, seat)
     if len(before.where) < before.size:  # two cards have the same face
-        return known
+        return set()
+    known = set(before.seen)
     for move in log:
         mover = s.turn
         if mover == kit.NOBODY:

@@ -29,6 +29,7 @@ class Unseen:
                 there |= {c} if c else set()
         # Where a face lies more than once, only its place tells a hidden card from one in sight.
         self.s, self.faces = _marked(s) if twice else (s, {c: c for c in there})
+        known = {*known, *(c for name in game.PUBLIC for c in _cards(getattr(s, name)))}
         self.places = [c for c in hidden(game, self.s, seat) if self.faces[c] not in known]
         self.cards = sorted((self.faces[c] for c in self.places), key=lambda c: c.n)  # not as they truly lie
 
@@ -45,6 +46,15 @@ def hidden(game: kit.Game, s: Any, seat: int | None) -> Iterator[Card]:
         for c, up in zip(zone.cards, kit.faces_up(game, zone, seat), strict=True):
             if c and not up:
                 yield c
+
+
+def _cards(value: Any) -> Iterator[Card]:
+    """The cards in a field of the state."""
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, list):
+        for item in value:
+            yield from _cards(item)
 
 
 def _marked(s: Any) -> tuple[Any, dict[Card, Card]]:
