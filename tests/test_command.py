@@ -323,7 +323,7 @@ def test_a_match_is_played_to_its_end(capsys, monkeypatch, name, lang):
     game, rng = load(name), random.Random(1)
     shortest = {option: values[-1] for option, values in kit.choices(game).items() if option in ("target", "deals")}
     players = game.PLAYERS[-1]
-    seat = Seat(game, lang, players - 1, rng, game.new(players, kit.options(game, **shortest)))
+    seat = Seat(game, lang, players - 1, rng, game.new(players, kit.options(game, **shortest)), "simple")
     monkeypatch.setattr("builtins.input", lambda prompt: kit.write(rng.choice(game.legal(seat.state))))
     seat.sit()
     out = capsys.readouterr().out

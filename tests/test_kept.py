@@ -15,7 +15,7 @@ from cardlib.widget.sitting import Sitting, labels
 
 def played(name, turns, seed, **how):
     """A sitting after some turns of the reader, some of them taken back."""
-    sitting, rng = Sitting(name, seed=seed, **how), random.Random(seed)
+    sitting, rng = Sitting(name, seed=seed, **({"level": "simple"} | how)), random.Random(seed)
     for _ in range(turns):
         if sitting.deal_is_over():
             sitting.deal_again()

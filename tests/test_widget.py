@@ -33,7 +33,7 @@ def tables(name):
 def played(name, players, seat, seed, turns=25):
     """A sitting before each of the reader's turns, his moves chosen at random."""
     rng = random.Random(seed)
-    sitting = Sitting(name, players=players, seat=seat, seed=seed, lang="en")
+    sitting = Sitting(name, players=players, seat=seat, seed=seed, level="simple", lang="en")
     for _ in range(turns):
         yield sitting
         if sitting.state.turn == kit.OVER:
@@ -183,7 +183,12 @@ def test_refused_moves_say_why_and_where_the_rule_is(name, lang):
             if not step.refusal:
                 continue
             sitting = Sitting(
-                name, seat=step.line.seat, state=step.state, lang=lang, rules_url="/{lang}/{game}#{clause}"
+                name,
+                seat=step.line.seat,
+                state=step.state,
+                level="simple",
+                lang=lang,
+                rules_url="/{lang}/{game}#{clause}",
             )
             before = kit.clone(sitting.state)
             answer = sitting.move(kit.write(step.line.move))
@@ -199,7 +204,7 @@ def test_refused_moves_say_why_and_where_the_rule_is(name, lang):
 @every_game
 def test_a_worked_deal_is_stepped_through_and_played_on(name):
     for deal in record.deals(name):
-        sitting = Sitting(name, deal=deal.name, lang="ru")
+        sitting = Sitting(name, deal=deal.name, level="simple", lang="ru")
         while scene(sitting)["can"]["back"]:
             sitting.back()
         states = [sitting.state]
@@ -295,7 +300,7 @@ WORDS = st.sampled_from([*CARDS, "draw", "pass", "hearts", "takes", "8", "♠Т"
 @settings(deadline=None, max_examples=40)
 @given(text=st.one_of(st.text(max_size=20), st.lists(WORDS, max_size=4).map(" ".join)), seed=st.integers(0, 20))
 def test_anything_typed_is_answered_by_a_sentence(name, text, seed):
-    sitting = Sitting(name, seed=seed, lang="ru")
+    sitting = Sitting(name, seed=seed, level="simple", lang="ru")
     before = kit.clone(sitting.state)
     number = sitting.number
     answer = sitting.move(text)

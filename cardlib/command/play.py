@@ -11,7 +11,7 @@ from cardlib.command import find_game, find_options, find_players, phrase, plain
 from cardlib.show import text
 from cardlib.tutor.advice import advise
 from cardlib.tutor.hints import hint
-from cardlib.tutor.think import choose
+from cardlib.tutor.think import LEVEL, choose
 from cardlib.typed import Ambiguous, read
 
 
@@ -42,7 +42,7 @@ class Seat:
     seat: int
     rng: random.Random
     state: Any
-    level: str
+    level: str = LEVEL
     news: list[str] = field(default_factory=list)
     log: list[kit.Move] = field(default_factory=list)
     past: list[tuple[Any, Any, int]] = field(default_factory=list)

@@ -18,7 +18,7 @@ from cardlib.tutor.memory import all_loose
 from cardlib.tutor.unseen import Unseen
 from cardlib.tutor.worth import Yardstick, yardstick
 
-HORIZON = 3000  # moves after which a deal that drags on is judged as it stands
+HORIZON = 200  # moves after which a deal that drags on is judged as it stands
 
 
 @dataclass(slots=True)
