@@ -11,7 +11,7 @@ from math import ceil, log2, sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from cardlib import kit
+from cardlib import kit, opponent
 from cardlib.cards import Card
 from cardlib.simulate import Z
 from cardlib.tutor.memory import all_loose
@@ -105,7 +105,7 @@ def weigh(
 
 
 def play_out(game: kit.Game, s: Any, rng: random.Random, yard: Yardstick, tell: kit.Tell | None = None) -> int:
-    """Play the deal to its end without a plan; returns how many moves players made."""
+    """Play the deal to its end as simple opponents play; returns how many moves players made."""
     legal, play, chance = game.legal, game.play, rng.random
     marks = {f"{game.NAME}.deal", f"{game.NAME}.layout"}
     ended = False
@@ -133,4 +133,8 @@ def play_out(game: kit.Game, s: Any, rng: random.Random, yard: Yardstick, tell: 
 
 
 def _choose(moves: Sequence[kit.Move], chance: Callable[[], float], rng: random.Random) -> kit.Move:
+    """As the simple opponent chooses, who need not be asked where all the moves are of one kind."""
+    for move in moves:
+        if type(move) is not Card:
+            return opponent.choose(moves, rng)
     return moves[int(chance() * len(moves))]

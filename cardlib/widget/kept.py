@@ -4,8 +4,8 @@ A line is written like the query of an address. It names the seed, then what is 
 
 >>> sitting = Sitting("crazy-eights", seed=3, options={"target": 100})
 >>> sitting.move(kit.write(sitting.legal()[0])) and None
->>> write(sitting)
-'seed=3&target=100&moves=deal,deal,9H,...'
+>>> write(sitting).split(",")[:2]
+['seed=3&target=100&moves=deal', 'deal']
 >>> again, trouble = read("crazy-eights", write(sitting), "ru")
 >>> again.state == sitting.state, trouble
 (True, '')
