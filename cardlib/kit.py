@@ -19,6 +19,7 @@ from dataclasses import Field, dataclass, field, fields
 from typing import Any, NamedTuple, Protocol
 
 from cardlib.cards import BACK, CARDS, SUITS, Card
+from cardlib.faults import Wrong
 
 NOBODY = -1  # State.turn: a shuffle is due
 OVER = -2  # State.turn: the match is over
@@ -83,8 +84,9 @@ class Game(Protocol):
     """The contract of a game module.
 
     `State` is a dataclass with slots, of atoms, lists of atoms and lists of such lists; it has `turn` (a seat,
-    NOBODY or OVER) and `players`. A module may also have `sides(s)`, its partnerships, and `OPEN`, the names of
-    zones shown to all against SEEN_BY. Clauses are its upper-case constants `"<game>.<name>"`, in page order.
+    NOBODY or OVER) and `players`. A module may also have `sides(s)`, its partnerships, `OPEN`, the names of zones
+    shown to all against SEEN_BY, and `DEALT`, the clauses with which a deal begins. Clauses are its upper-case
+    constants `"<game>.<name>"`, in page order.
     """
 
     NAME: str
@@ -114,7 +116,7 @@ class Game(Protocol):
         """Where every card of the pack lies."""
 
 
-class Unreadable(ValueError):
+class Unreadable(Wrong):
     """The text is not a move of any game."""
 
 
@@ -158,13 +160,13 @@ def options(game: Game, **given: Any) -> Any:
     100
     >>> options(load("crazy-eights"), target=300)
     Traceback (most recent call last):
-    ValueError: crazy-eights has no target=300: choose 500 or 100
+    cardlib.faults.Wrong: crazy-eights has no target=300: choose 500 or 100
     """
     known = {f.name: f for f in fields(game.Options)}
     chosen = {}
     for name, value in given.items():
         if name not in known:
-            raise ValueError(f"{game.NAME} has no option {name!r}: it has {_either(sorted(known), 'and')}")
+            raise Wrong("no-option", game=game.NAME, name=name, known=tuple(sorted(known)))
         chosen[name] = _value(game, known[name], value)
     return game.Options(**chosen)
 
@@ -173,12 +175,7 @@ def _value(game: Game, f: Field[Any], given: Any) -> Any:
     for value in f.metadata["values"]:
         if str(value).lower() == str(given).lower():
             return value
-    raise ValueError(f"{game.NAME} has no {f.name}={given}: choose {_either(map(str, f.metadata['values']))}")
-
-
-def _either(words: Iterable[str], last: str = "or") -> str:
-    *first, final = words
-    return f"{', '.join(first)} {last} {final}" if first else final
+    raise Wrong("no-value", game=game.NAME, name=f.name, given=given, values=f.metadata["values"])
 
 
 # The text of moves
@@ -205,7 +202,7 @@ def parse(text: str) -> Move:
     """
     atoms = [_atom(word) for word in text.split()]
     if not atoms:
-        raise Unreadable("the move is empty: write cards, numbers and words, as in 7H or take")
+        raise Unreadable("empty-move")
     return canon(atoms[0] if len(atoms) == 1 else tuple(atoms))
 
 
@@ -216,7 +213,7 @@ def _atom(word: str) -> Atom:
         return int(word)
     if _WORD.fullmatch(word):
         return word
-    raise Unreadable(f"{word!r} is neither a card (7H), a number nor a word in small letters")
+    raise Unreadable("not-an-atom", word=word)
 
 
 def canon(move: Move) -> Move:
@@ -250,7 +247,7 @@ def start(game: Game, players: int | None = None, options: Any = None, seed: int
     if players is None:
         players = game.PLAYERS[0]
     if players not in game.PLAYERS:
-        raise ValueError(f"{game.NAME} is for {_either(map(str, game.PLAYERS))} players, not {players}")
+        raise Wrong("no-players", game=game.NAME, allowed=game.PLAYERS, given=players)
     s = game.new(players, game.Options() if options is None else options)
     rng = random.Random(seed)
     while s.turn == NOBODY:

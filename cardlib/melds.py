@@ -18,6 +18,7 @@ from typing import Literal
 
 from cardlib.cards import FACES, RANKS, Card
 
+KINDS = "set", "run"
 Aces = Literal["low", "high", "both"]
 Layout = tuple[int, int, tuple[int, ...]]  # the value laid out, minus the number of melds, the melds
 
@@ -115,6 +116,17 @@ class Melds:
         """
         return self._takes(_bits(meld))
 
+    def fits(self, melds: Iterable[Sequence[Card]]) -> dict[Card, list[str]]:
+        """The cards that may be added to one of the melds, and what each could go to: a set, a run or either."""
+        found: dict[Card, list[str]] = {}
+        for meld in melds:
+            kind = kind_of(meld)
+            for c in self.takes(meld):
+                kinds = found.setdefault(c, [])
+                if kind not in kinds:
+                    kinds.append(kind)
+        return found
+
     def _find_takes(self, meld: int) -> tuple[Card, ...]:
         return tuple(c for c in FACES if not meld >> c.n & 1 and meld | 1 << c.n in self.cards)
 
@@ -136,6 +148,11 @@ class Melds:
                 value, fewer, melds = self._layout(self._useful(held ^ meld))
                 best = max(best, (value + self._value[meld], fewer - 1, (meld, *melds)), key=lambda found: found[:2])
         return best
+
+
+def kind_of(meld: Sequence[Card]) -> str:
+    """Is a meld a set or a run?"""
+    return KINDS[meld[0].rank != meld[1].rank]
 
 
 def _bits(cards: Iterable[Card]) -> int:

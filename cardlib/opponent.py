@@ -12,6 +12,7 @@ from cardlib.kit import Atom, Move
 
 GIVING_WAY = ("draw", "pass", "take")  # what a player does who cannot or will not lay a card
 WAYS = {(way,) for way in GIVING_WAY}  # the same as kinds of moves
+GIVING_UP = ("give-up",)  # who gives up a deal plays none of it: not while anything else may be done
 A_CARD = "a card"
 
 
@@ -21,10 +22,14 @@ def choose(moves: Sequence[Move], rng: random.Random) -> Move:
     >>> from cardlib.cards import card
     >>> choose([card("7H"), "draw"], random.Random(1))
     7H
+    >>> choose([("trump", "hearts"), "give-up"], random.Random(1))
+    ('trump', 'hearts')
     """
     kinds: dict[tuple[str, ...], list[Move]] = {}
     for move in moves:
         kinds.setdefault(_kind(move), []).append(move)
+    if len(kinds) > 1:
+        kinds.pop(GIVING_UP, None)
     for kind in kinds:
         if A_CARD in kind:
             kinds = {other: found for other, found in kinds.items() if other not in WAYS}

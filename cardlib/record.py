@@ -21,18 +21,22 @@ from typing import Any, Literal
 
 from cardlib import kit
 from cardlib.cards import CARDS, Card
-from cardlib.games import load, names
+from cardlib.faults import Wrong
+from cardlib.games import load
 
 LANGUAGES = ("ru", "en")
 Kind = Literal["deal", "move", "refused", "expect", "end"]
 
 
-class Fault(ValueError):
+class Fault(Wrong):
     """A deal that cannot be read or does not replay: file, line, and what would be right, in one sentence."""
 
-    def __init__(self, name: str, line: int, sentence: str) -> None:
-        super().__init__(f"{name}:{line}: {sentence}")
+    def __init__(self, name: str, line: int, fault: Wrong) -> None:
+        super().__init__(fault.key, **fault.facts)
         self.name, self.line = name, line
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.line}: {self.sentence('en')}"
 
 
 @dataclass(slots=True)
@@ -105,8 +109,8 @@ def open_deal(game: str, name: str) -> Deal:
     """One worked deal by name; ValueError with the names there are if it is not one of them."""
     place = folder(game) / f"{name}.deal"
     if not place.is_file():
-        there = ", ".join(sorted(f.name.removesuffix(".deal") for f in folder(load(game).NAME).iterdir()))
-        raise ValueError(f"{game} has no worked deal {name!r}: it has {there}")
+        there = tuple(sorted(f.name.removesuffix(".deal") for f in folder(load(game).NAME).iterdir()))
+        raise Wrong("no-deal", game=game, name=name, there=there)
     return read(place.read_text("utf-8"), f"{game}/{name}.deal")
 
 
@@ -163,8 +167,8 @@ def replay(deal: Deal, off: Collection[str] = ()) -> Iterator[Step]:
     s = game.new(deal.players, deal.options)
     for line in deal.lines:
 
-        def fault(sentence: str, number: int = line.number) -> Fault:
-            return Fault(f"{game.NAME}/{deal.name}.deal", number, sentence)
+        def fault(key: str, number: int = line.number, **facts: Any) -> Fault:
+            return Fault(f"{game.NAME}/{deal.name}.deal", number, Wrong(key, **facts))
 
         if line.kind == "expect":
             _check_field(game, s, line, fault)
@@ -172,71 +176,70 @@ def replay(deal: Deal, off: Collection[str] = ()) -> Iterator[Step]:
         elif line.kind == "end":
             winners = tuple(map(int, line.text.split()[1:]))
             if s.turn != kit.OVER:
-                raise fault(f"the match is not over: {_whose(s)}")
+                raise fault("not-over", whose=_whose(s))
             if game.result(s) != winners:
-                raise fault(f"the winners are {_seats(game.result(s))}, not {_seats(winners)}")
+                raise fault("winners", there=_seats(game.result(s)), given=_seats(winners))
             yield Step(line, s)
         else:
             move = _shuffled(game, s, line, fault) if line.kind == "deal" else kit.canon(line.move)
             if line.kind != "deal" and s.turn != line.seat:
-                raise fault(f"seat {line.seat} is not to move: {_whose(s)}")
+                raise fault("not-on-turn", seat=line.seat, whose=_whose(s))
             refusal = None if line.kind == "deal" else game.refuse(s, move)
             if refusal and refusal.clause in off:
                 refusal = None
             if line.kind == "refused":
                 if refusal is None or refusal.clause != line.clauses[0]:
-                    told = f"breaks {refusal.clause}" if refusal else "is legal"
-                    raise fault(f"the move {told}; expected a refusal by {line.clauses[0]}")
+                    key, other = ("breaks-other", refusal.clause) if refusal else ("is-legal", "")
+                    raise fault(key, other=other, clause=line.clauses[0])
                 yield Step(line, s, refusal=refusal)
                 continue
             if refusal:
-                raise fault(f"the move breaks {refusal.clause}; expected a legal move, such as {_example(game, s)}")
+                raise fault("breaks", clause=refusal.clause, example=_example(game, s))
             s, rulings = kit.carry_out(game, s, move)
             rulings = [ruling for ruling in rulings if ruling.clause not in off]
             missing = [c for c in line.clauses if c not in {ruling.clause for ruling in rulings}]
             if missing:
-                there = ", ".join(dict.fromkeys(r.clause for r in rulings)) or "nothing"
-                raise fault(f"the move does not bring about {missing[0]}; it brings about {there}")
+                there = tuple(dict.fromkeys(r.clause for r in rulings))
+                raise fault("not-told", clause=missing[0], there=there or Wrong("nothing"))
             yield Step(line, s, move, rulings)
 
 
 def _check_field(game: kit.Game, s: Any, line: Line, fault: Any) -> None:
     _, name, *words = line.text.split()
     if name not in game.PUBLIC:
-        raise fault(f"{game.NAME} has no public field {name!r}: it has {', '.join(game.PUBLIC)}")
+        raise fault("no-field", game=game.NAME, name=name, known=game.PUBLIC)
     value = getattr(s, name)
     there = [str(v) for v in value] if isinstance(value, list | tuple) else [str(value)]
     if there != words:
-        raise fault(f"{name} is {' '.join(there)}, not {' '.join(words)}")
+        raise fault("field-is", name=name, there=" ".join(there), given=" ".join(words))
 
 
 def _shuffled(game: kit.Game, s: Any, line: Line, fault: Any) -> kit.Move:
     if s.turn != kit.NOBODY:
-        raise fault(f"no shuffle is due: {_whose(s)}")
+        raise fault("no-shuffle-due", whose=_whose(s))
     loose = list(game.loose(s))
     words = line.text.split()[1:]
     first: list[Card] = []
     while words and words[0] not in ("rest", "seed"):
         word = words.pop(0)
         if word not in CARDS or CARDS[word] not in loose:
-            raise fault(f"{word!r} is not one of the cards left to deal")
+            raise fault("not-loose", word=word)
         loose.remove(CARDS[word])
         first.append(CARDS[word])
     if words:
         random.Random(int(words[1])).shuffle(loose)
     elif loose:
-        raise fault(f"{len(loose)} cards are not dealt: name them all or end the line with rest N")
+        raise fault("not-all-dealt", left=len(loose))
     return ("deal", *first, *loose)
 
 
-def _whose(s: Any) -> str:
-    if s.turn == kit.OVER:
-        return "the match is over"
-    return "a shuffle is due" if s.turn == kit.NOBODY else f"seat {s.turn} is to move"
+def _whose(s: Any) -> Wrong:
+    key = {kit.OVER: "match-over", kit.NOBODY: "a-shuffle-due"}.get(s.turn, "seat-to-move")
+    return Wrong(key, seat=s.turn)
 
 
-def _seats(seats: Sequence[int]) -> str:
-    return " ".join(map(str, seats)) or "nobody"
+def _seats(seats: Sequence[int]) -> str | Wrong:
+    return " ".join(map(str, seats)) or Wrong("nobody")
 
 
 def _example(game: kit.Game, s: Any) -> str:
@@ -254,8 +257,11 @@ class _Reader:
         self.lines: list[Line] = []
         self.above: list[str] = []
 
-    def fault(self, sentence: str) -> Fault:
-        return Fault(self.name, self.number, sentence)
+    def fault(self, key: str, **facts: Any) -> Fault:
+        return self.at_line(Wrong(key, **facts))
+
+    def at_line(self, fault: Wrong) -> Fault:
+        return Fault(self.name, self.number, fault)
 
     def deal(self) -> Deal:
         for number, raw in enumerate(self.text.splitlines(), 1):
@@ -268,13 +274,13 @@ class _Reader:
         self.number += 1
         for lang in LANGUAGES:
             if lang not in self.title:
-                raise self.fault(f"no title in {lang}: write title {lang} ...")
+                raise self.fault("no-title", lang=lang)
         game, players = self.game(), self.players()
         given = dict(pair.partition("=")[::2] for pair in self.said("options").split())
         try:
             options = kit.options(game, **given)
-        except ValueError as error:
-            raise self.fault(str(error)) from None
+        except Wrong as error:
+            raise self.at_line(error) from None
         short = self.name.rpartition("/")[2].removesuffix(".deal")
         return Deal(short, game, players, options, self.title, self.lines, self.above)
 
@@ -285,18 +291,18 @@ class _Reader:
 
     def game(self) -> kit.Game:
         if "game" not in self.head:
-            raise self.fault("no game is named: begin with game NAME")
+            raise self.fault("no-game-named")
         number, name = self.head["game"]
         try:
             return load(name)
-        except ValueError as error:
+        except Wrong as error:
             self.number = number
-            raise self.fault(f"{error}; there are {', '.join(names())}") from None
+            raise self.at_line(error) from None
 
     def players(self) -> int:
         count, allowed = self.said("players"), self.game().PLAYERS
         if not count.isdigit() or int(count) not in allowed:
-            raise self.fault(f"players is {count or 'missing'}; expected {' or '.join(map(str, allowed))}")
+            raise self.fault("players-are" if count else "players-missing", given=count, allowed=allowed)
         return int(count)
 
     def line(self, text: str) -> None:
@@ -304,42 +310,42 @@ class _Reader:
         rest = rest.strip()
         if word in ("game", "players", "options"):
             if self.lines:
-                raise self.fault(f"{word} belongs to the head, above the first line of play")
+                raise self.fault("belongs-to-head", word=word)
             self.head[word] = self.number, rest
         elif word == "title":
             lang, _, title = rest.partition(" ")
             if lang not in LANGUAGES or not title:
-                raise self.fault("expected title ru ... or title en ...")
+                raise self.fault("title-how")
             self.title[lang] = title.strip()
         elif word in LANGUAGES:
             if not self.lines:
-                raise self.fault("a comment belongs to the line above it; there is none yet")
+                raise self.fault("comment-on-nothing")
             if word in self.lines[-1].comment:
-                raise self.fault(f"the line above has a comment in {word} already")
+                raise self.fault("comment-twice", lang=word)
             self.lines[-1].comment[word] = rest
         elif word == "deal":
             self.shuffle(text)
         elif word == "expect":
             if len(rest.split()) < 2:
-                raise self.fault("expected expect FIELD VALUES, as in expect score 10 0")
+                raise self.fault("expect-how")
             self.add(Line("expect", self.number, text))
         elif word == "end":
             if not all(seat.isdigit() for seat in rest.split()):
-                raise self.fault("expected end and the winning seats, as in end 0")
+                raise self.fault("end-how")
             self.add(Line("end", self.number, text))
         elif word.isdigit():
             self.move(int(word), rest, text)
         else:
-            raise self.fault(f"{word!r} begins no line: expected a seat, deal, expect, end, ru, en or #")
+            raise self.fault("no-such-line", word=word)
 
     def shuffle(self, text: str) -> None:
         body, _, clauses = text.partition(" ! ")
         words = body.split()
         mark = next((n for n, w in enumerate(words) if w in ("rest", "seed")), None)
         if mark is not None and (len(words) != mark + 2 or not words[-1].isdigit()):
-            raise self.fault(f"expected one number after {words[mark]}, as in {words[mark]} 7")
+            raise self.fault("number-after", word=words[mark])
         if len(words) == 1:
-            raise self.fault("nothing is dealt: write the cards, or seed N")
+            raise self.fault("nothing-dealt")
         self.add(Line("deal", self.number, body, clauses=self.clauses(clauses.split())))
 
     def move(self, seat: int, rest: str, text: str) -> None:
@@ -349,10 +355,10 @@ class _Reader:
         try:
             move = kit.parse(" ".join(words[:mark]))
         except kit.Unreadable as error:
-            raise self.fault(str(error)) from None
+            raise self.at_line(error) from None
         cited = self.clauses(words[mark + 1 :])
         if kind == "refused" and len(cited) != 1:
-            raise self.fault("a refused move names the one clause that it breaks first")
+            raise self.fault("one-clause")
         self.add(Line(kind, self.number, f"{seat} {kit.write(move)}", seat, move, cited))
 
     def add(self, line: Line) -> None:
@@ -363,5 +369,5 @@ class _Reader:
         known = kit.clauses(self.game())
         for clause in cited:
             if clause not in known:
-                raise self.fault(f"{self.game().NAME} has no clause {clause!r}")
+                raise self.fault("no-clause", game=self.game().NAME, clause=clause)
         return tuple(cited)

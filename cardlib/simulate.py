@@ -89,8 +89,8 @@ class Summary:
     the same from the seat that moved first, which is 0. `told` is how often each clause was told in all, `seen` in how
     many matches, `heard` in how many deals.
 
-    A deal begins where the game tells its clause `deal`, or `layout` in a patience; one in which nobody moves belongs
-    to the next. A game without such a clause is one deal a match.
+    A deal begins where the game tells its clause `deal`, or `layout` in a patience, or one of those in its DEALT; one
+    in which nobody moves belongs to the next. A game without such a clause is one deal a match.
     """
 
     game: str
@@ -215,9 +215,14 @@ def _play(
     part.seen.update({clause for _, clause in told})
 
 
+def beginnings(game: kit.Game) -> set[str]:
+    """The clauses with which a deal begins."""
+    return set(getattr(game, "DEALT", (f"{game.NAME}.deal", f"{game.NAME}.layout")))
+
+
 def _begins(game: kit.Game, told: list[tuple[int, str]], log: Sequence[kit.Move]) -> list[tuple[int, int]]:
     """Where each deal of a match begins: in what was told, and after how many moves of players."""
-    marks = {f"{game.NAME}.deal", f"{game.NAME}.layout"}
+    marks = beginnings(game)
     shuffles = [n for n, move in enumerate(log) if isinstance(move, tuple) and move[0] == "deal"]
     found, last = [(0, 0)], inf  # cutting and stakes before the first deal belong to it
     for n, made in [(n, made) for n, (made, clause) in enumerate(told) if clause in marks]:

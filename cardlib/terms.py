@@ -192,6 +192,41 @@ def _bases(word: str) -> Iterator[str]:
                 yield stem[:-1]
 
 
+def _inflected(word: str) -> Iterator[str]:
+    """An English word and its forms, right or wrong: trump, trumps, trumped, trumping."""
+    yield word
+    yield from (form for form, base in _IRREGULAR.items() if base == word)
+    if word.endswith(("s", "x", "z", "ch", "sh")):
+        yield word + "es"
+    elif word.endswith("y") and word[-2:-1] not in "aeiou":
+        yield word[:-1] + "ies"
+    else:
+        yield word + "s"
+    stem = word.removesuffix("e")
+    doubled = word[-1:] not in "aeiouwxy" and word[-2:-1] in "aeiou" and word[-3:-2] not in "aeiou"
+    for start in {stem, word + word[-1] if doubled else stem}:
+        yield from (start + "ed", start + "ing")
+
+
+@cache
+def forms() -> Mapping[str, Mapping[str, int]]:
+    """Every form of every word of the glossary, folded, with the terms it may mean and how well it fits each.
+
+    >>> forms()["взяткой"], "trumping" in forms(), "following suit" in forms()
+    ({'trick': 3, 'capture': 4}, True, True)
+    """
+    found = dict(_index())
+    for word in _index():
+        if word.isascii():
+            words = word.split()
+            for n in {0, len(words) - 1}:
+                for form in _inflected(words[n]):
+                    phrase = " ".join([*words[:n], form, *words[n + 1 :]])
+                    if fits := _fits(phrase):
+                        found[phrase] = fits
+    return found
+
+
 def _fits(word: str) -> dict[str, int]:
     """The terms that a word may mean, with its fit for each."""
     key = fold(word)

@@ -1,6 +1,6 @@
 """Build the site: `python docs/build.py`, then open site/index.html; with --serve, look at it over HTTP.
 
-Both languages are built from nothing, each in a process of its own; a warning is an error.
+Both languages are built from nothing, each in a process of its own; a warning is an error. Then the search is indexed.
 """
 
 import argparse
@@ -14,6 +14,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import browser
+import search_index
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -45,6 +46,10 @@ def build(out: Path, languages: tuple[str, ...] = LANGUAGES, work: Path = ROOT /
     failed = [lang for lang, process in running if process.wait() != 0]
     shutil.copy(HERE / "root.html", out / "index.html")
     shutil.copy(HERE / "_static/favicon.svg", out / "favicon.svg")
+    try:
+        search_index.write(out, work / "search", [lang for lang in LANGUAGES if (out / lang / "index.html").is_file()])
+    except RuntimeError as error:
+        missing = missing or str(error)
     said = missing or (f"not built without fault: {', '.join(failed)}" if failed else f"built in {out}")
     print(f"{said}, {time.monotonic() - started:.1f} s", flush=True)
     return not failed and not missing

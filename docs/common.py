@@ -81,12 +81,12 @@ def conf(lang: str) -> dict[str, Any]:
         "templates_path": [str(HERE / "_templates")],
         "html_theme": "furo",
         "html_static_path": [str(HERE / "_static"), str(ROOT / "cardlib/show/cards.css")],
-        "html_css_files": ["cards.css", "site.css"],
-        "html_js_files": [("stepper.js", {"defer": "defer"})],
+        "html_css_files": ["cards.css", "site.css", "search.css"],
+        "html_js_files": [("stepper.js", {"defer": "defer"}), ("search.js", {"type": "module"})],
         "html_favicon": str(HERE / "_static/favicon.svg"),
         "html_theme_options": {"light_css_variables": INK, "dark_css_variables": NIGHT},
         "html_sidebars": {
-            "**": [f"sidebar/{part}.html" for part in ("brand", "search", "scroll-start", "navigation", "scroll-end")]
+            "**": [f"sidebar/{part}.html" for part in ("brand", "scroll-start", "navigation", "scroll-end")]
         },
         "html_baseurl": f"{url.rstrip('/')}/{lang}/" if (url := os.environ.get("SITE_URL", "")) else "",
         "html_permalinks_icon": "§",

@@ -413,7 +413,8 @@ def test_faults_of_a_file_are_told_with_its_line(capsys, tmp_path, lang):
     path.write_text(text.replace("\n0 TD\n", "\n0 7D\n"), "utf-8")
     status, out, err = run(capsys, "--lang", lang, "replay", str(path))
     assert status == 1
-    assert err.startswith(f"{path}:{number}: the move breaks crazy-eights.held")
+    said = {"en": "the move breaks crazy-eights.held", "ru": "ход нарушает crazy-eights.held"}
+    assert err.startswith(f"{path}:{number}: {said[lang]}")
     assert err.count("\n") == 1
     assert out
     path.write_text("game crazy-eights\nplayers two\n", "utf-8")

@@ -10,9 +10,10 @@ from cardlib.catalogue import catalogue
 
 PACKAGE = Path(__file__).parent.parent / "cardlib"
 LAYERS = [
+    {"faults"},
     {"cards"},
     {"kit"},
-    {"melds"},
+    {"melds", "marriages"},
     {"games"},
     {"record", "catalogue", "typed"},
     {"say", "terms"},

@@ -2,6 +2,8 @@
 
 import random
 import re
+import string
+from pathlib import Path
 
 import pytest
 from conftest import GAMES
@@ -126,3 +128,14 @@ def test_each_seat_has_a_name_of_its_own(lang, players):
     names = [say.seat_name(seat, players, lang) for seat in range(players)]
     assert len(set(names)) == players
     assert names[0] == say.seat_name(0, 2, lang)
+
+
+def test_every_fault_is_said_in_both_languages_with_the_same_facts():
+    sentences = {lang: say.words(lang, "faults") for lang in say.LANGUAGES}
+    fields = {
+        lang: {key: {name for _, name, _, _ in string.Formatter().parse(text) if name} for key, text in said.items()}
+        for lang, said in sentences.items()
+    }
+    assert fields["ru"] == fields["en"]
+    source = "".join(path.read_text("utf-8") for path in Path(say.__file__).parent.rglob("*.py"))
+    assert [key for key in sentences["en"] if f'"{key}"' not in source] == []

@@ -26,8 +26,7 @@ def replay(given: Namespace) -> int:
             if given.table and step.line.kind in ("deal", "move"):
                 print(text.table(kit.view(deal.game, step.state, None), lang) + "\n")
     except record.Fault as fault:
-        sentence = str(fault).removeprefix(f"{fault.name}:{fault.line}: ")
-        raise Trouble(f"{path if own else fault.name}:{fault.line}: {sentence}", status=1) from None
+        raise Trouble(f"{path if own else fault.name}:{fault.line}: {fault.sentence(lang)}", status=1) from None
     return 0
 
 

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 
+from cardlib.faults import Wrong
 from cardlib.kit import Game
 
 
@@ -23,7 +24,7 @@ def names() -> tuple[str, ...]:
 def load(name: str) -> Game:
     """The module of a game; ValueError, with the nearest names, if there is none."""
     if name not in names():
-        near = get_close_matches(name, names(), n=3, cutoff=0.5)
-        raise ValueError(f"there is no game {name!r}: " + (f"perhaps {' or '.join(near)}" if near else "see the list"))
+        near = tuple(get_close_matches(name, names(), n=3, cutoff=0.5))
+        raise Wrong("near-game" if near else "no-game", game=name, near=near)
     module: Game = import_module(f"cardlib.games.{name.replace('-', '_')}")
     return module

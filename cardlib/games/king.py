@@ -51,6 +51,7 @@ SCORE = "king.score"  # penalties go down with a minus, the win-back with a plus
 NEXT = "king.next-deal"  # the player on the dealer's left deals next
 MATCH = "king.match"  # after the last deal the highest score wins; several may share it
 
+DEALT = DEAL, WIN_BACK  # each begins a deal
 RANKS = "A789TJQK"
 POWER = order("789TJQKA")
 THREE = 3  # cards by which the trump is named

@@ -53,6 +53,7 @@ SCORE = "king-three-handed.score"  # penalties go down with a minus, the win-bac
 NEXT = "king-three-handed.next-deal"  # the player on the dealer's left deals next
 MATCH = "king-three-handed.match"  # after the last deal the highest score wins; several may share it
 
+DEALT = DEAL, WIN_BACK  # each begins a deal
 POWER = order("789TJQKA")
 LEFT_OUT = {"aces": tuple(cards("AS AC")), "sevens": tuple(cards("7S 7C"))}
 EACH_TRICK, EACH_JACK, EACH_QUEEN, EACH_HEART = king.EACH_TRICK, king.EACH_JACK, king.EACH_QUEEN, king.EACH_HEART

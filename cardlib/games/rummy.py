@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from cardlib.cards import Card, pack, values
 from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, option, shuffled
-from cardlib.melds import Melds
+from cardlib.melds import KINDS, Melds, kind_of
 
 NAME = "rummy"
 PLAYERS = (2, 3, 4, 5, 6)
@@ -49,7 +49,6 @@ HAND_OF_TWO, HAND_OF_FOUR, HAND_OF_SIX = 10, 7, 6
 HANDS = {2: HAND_OF_TWO, 3: HAND_OF_FOUR, 4: HAND_OF_FOUR, 5: HAND_OF_SIX, 6: HAND_OF_SIX}
 VALUE = values("A=1 2=2 3=3 4=4 5=5 6=6 7=7 8=8 9=9 TJQK=10")
 MELDS = Melds(VALUE)
-KINDS = "set", "run"
 _DRAWS = "stock", "pile"
 
 
@@ -107,7 +106,9 @@ def refuse(s: State, move: Move) -> Ruling | None:
     hand = s.hands[s.turn]
     word, cards, kind = _parts(move)
     if s.phase == "call":
-        return _refuse_call(s, kind) if word == "call" and not cards else None if move == "pass" else _ask(s)
+        if word == "call" and not cards:
+            return _refuse_kind(s.pile[-1], MELDS.fits(s.melds)[s.pile[-1]], kind)
+        return None if move == "pass" else Ruling(CALL_ORDER, {"card": s.pile[-1], "seat": s.thrower})
     if word == "call":
         return Ruling(CALL, {"agreed": s.options.calls})
     if s.phase == "answer":
@@ -142,15 +143,6 @@ def _parts(move: object) -> tuple[object, list[Card], str]:
     return ("" if len(cards) < len(rest) or single or word == "throw" else word), cards, kind
 
 
-def _refuse_call(s: State, kind: str) -> Ruling | None:
-    c = s.pile[-1]
-    return _refuse_kind(c, _fits(s)[c], kind)
-
-
-def _ask(s: State) -> Ruling:
-    return Ruling(CALL_ORDER, {"card": s.pile[-1], "seat": s.thrower})
-
-
 def _refuse_draw(s: State, move: Move) -> Ruling | None:
     if s.phase != "draw":
         return Ruling(DISCARD, {})
@@ -158,7 +150,7 @@ def _refuse_draw(s: State, move: Move) -> Ruling | None:
 
 
 def _refuse_lay_off(s: State, c: Card, kind: str) -> Ruling | None:
-    kinds = _fits(s).get(c, [])
+    kinds = MELDS.fits(s.melds).get(c, [])
     if not kinds or (kind and kind not in kinds):
         return Ruling(LAY_OFF, {"card": c, "kind": kind or None})
     return _refuse_kind(c, kinds, kind)
@@ -188,26 +180,10 @@ def _before_draw(s: State) -> bool:
     return s.options.dealt_melds and s.turns - s.began < s.players
 
 
-def _fits(s: State) -> dict[Card, list[str]]:
-    """The cards that fit a meld on the table, and what each could go to: a set, a run or either."""
-    found: dict[Card, list[str]] = {}
-    for meld in s.melds:
-        kind = _kind(meld)
-        for c in MELDS.takes(meld):
-            kinds = found.setdefault(c, [])
-            if kind not in kinds:
-                kinds.append(kind)
-    return found
-
-
-def _kind(meld: Sequence[Card]) -> str:
-    return "set" if meld[0].rank == meld[1].rank else "run"
-
-
 def legal(s: State) -> Sequence[Move]:
     hand = s.hands[s.turn]
     if s.phase == "call":
-        kinds = _fits(s)[s.pile[-1]]
+        kinds = MELDS.fits(s.melds)[s.pile[-1]]
         return ["call", "pass"] if len(kinds) == 1 else [*(("call", kind) for kind in kinds), "pass"]
     if s.phase == "answer":
         return [*hand, "pass"] if _enough(s) else [*hand]
@@ -217,7 +193,7 @@ def legal(s: State) -> Sequence[Move]:
     moves: list[Move] = [c for c in hand if c is not s.taken or len(hand) == 1]
     moves += [("lay", *meld) for meld in MELDS.among(hand)]
     if s.melds:
-        fits = _fits(s)
+        fits = MELDS.fits(s.melds)
         for c in hand:
             if c in fits:
                 kinds = fits[c]
@@ -312,19 +288,19 @@ def _lay(s: State, cards: list[Card], kind: str, tell: Tell | None) -> None:
         s.melds.append(cards)
         s.owners.append(s.turn)
         if tell:
-            tell(SET if _kind(cards) == "set" else RUN, seat=s.turn, cards=tuple(cards))
+            tell(SET if kind_of(cards) == "set" else RUN, seat=s.turn, cards=tuple(cards))
     if not hand:
         _out(s, None, tell)
 
 
 def _add(s: State, c: Card, kind: str, clause: str, tell: Tell | None) -> None:
     """A card goes to the first meld that it fits, of that kind if one is named."""
-    n = next(n for n, meld in enumerate(s.melds) if c in MELDS.takes(meld) and kind in ("", _kind(meld)))
+    n = next(n for n, meld in enumerate(s.melds) if c in MELDS.takes(meld) and kind in ("", kind_of(meld)))
     if tell:
-        both = len(_fits(s)[c]) > 1
+        both = len(MELDS.fits(s.melds)[c]) > 1
         tell(clause, seat=s.turn, card=c, cards=tuple(s.melds[n]))
         if both:
-            tell(WHICH, card=c, kind=_kind(s.melds[n]))
+            tell(WHICH, card=c, kind=kind_of(s.melds[n]))
     s.melds[n] = list(MELDS.made_of([*s.melds[n], c]))
 
 
@@ -338,7 +314,7 @@ def _throw(s: State, c: Card, tell: Tell | None) -> None:
         tell(CALL_DISCARD if s.phase == "answer" else DISCARD, seat=s.turn, card=c)
     if not hand:
         _out(s, c, tell)
-    elif s.options.calls and s.melds and c in _fits(s):
+    elif s.options.calls and s.melds and c in MELDS.fits(s.melds):
         s.phase = "call"
         _ask_next(s, tell)
     else:

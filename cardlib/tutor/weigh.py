@@ -13,7 +13,7 @@ from typing import Any
 
 from cardlib import kit, opponent
 from cardlib.cards import Card
-from cardlib.simulate import Z
+from cardlib.simulate import Z, beginnings
 from cardlib.tutor.memory import all_loose
 from cardlib.tutor.unseen import Unseen
 from cardlib.tutor.worth import Yardstick, yardstick
@@ -107,7 +107,7 @@ def weigh(
 def play_out(game: kit.Game, s: Any, rng: random.Random, yard: Yardstick, tell: kit.Tell | None = None) -> int:
     """Play the deal to its end as simple opponents play; returns how many moves players made."""
     legal, play, chance = game.legal, game.play, rng.random
-    marks = {f"{game.NAME}.deal", f"{game.NAME}.layout"}
+    marks = beginnings(game) if yard.marked else set()
     ended = False
 
     def listen(clause: str, **facts: Any) -> None:

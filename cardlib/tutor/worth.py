@@ -18,6 +18,7 @@ from statistics import median
 from typing import Any
 
 from cardlib import kit
+from cardlib.simulate import beginnings
 from cardlib.tutor.memory import all_loose, in_play
 
 MATCHES = 8  # so many are played to find the yardstick
@@ -85,7 +86,7 @@ class _Trial:
     def play(self, s: Any, rng: random.Random) -> None:
         """A match more."""
         game, chance = self.game, rng.random
-        marks = {f"{game.NAME}.deal", f"{game.NAME}.layout"}
+        marks = beginnings(game)
 
         def tell(clause: str, **facts: Any) -> None:
             self.deals += clause in marks

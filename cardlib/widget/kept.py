@@ -15,7 +15,8 @@ from urllib.parse import parse_qsl, urlencode
 
 from cardlib import kit, record, say
 from cardlib.catalogue import catalogue
-from cardlib.tutor.think import LEVEL, LEVELS
+from cardlib.faults import Wrong
+from cardlib.tutor.think import LEVEL
 from cardlib.widget.sitting import RULES, Sitting, labels
 
 TOLD = ("seed", "players", "seat", "level", "deal", "at", "since", "moves")  # what a line may say beside house rules
@@ -49,29 +50,25 @@ def read(game: str, line: str, lang: str, rules_url: str = RULES) -> tuple[Sitti
     told = dict(parse_qsl(line, keep_blank_values=True))
     moves = [text for text in told.pop("moves", "").split(",") if text]
     try:
-        since = _number(told, "since", lang)
+        since = _number(told, "since")
         sitting = _set_up(game, told, lang, rules_url)
-    except ValueError as error:
+    except Wrong as error:
         return Sitting(game, lang=lang, rules_url=rules_url), _fault(error, lang)
     try:
         if moves and (ruling := sitting.replay(moves, since)):
             return sitting, f"{labels(lang)['link-move']} {sitting.why(ruling)}"
-    except (ValueError, IndexError) as error:
+    except Wrong as error:
         return sitting, _fault(error, lang)
     return sitting, ""
 
 
 def _set_up(game: str, told: dict[str, str], lang: str, rules_url: str) -> Sitting:
-    seed, players, at = (_number(told, name, lang) for name in ("seed", "players", "at"))
-    seat = None if told.get("seat") == "all" else _number(told, "seat", lang) or 0
+    seed, players, at = (_number(told, name) for name in ("seed", "players", "at"))
+    seat = None if told.get("seat") == "all" else _number(told, "seat") or 0
     deal = record.read(told["deal"], "deal") if "deal" in told else None
     if deal and game != deal.game.NAME:
-        title = catalogue()[deal.game.NAME].title(lang)
-        raise ValueError(labels(lang)["other-game"].format(title=title))
+        raise Wrong("other-game", game=catalogue()[deal.game.NAME].title(lang))
     house = {name: value for name, value in told.items() if name not in TOLD}
-    level = told.get("level", LEVEL)
-    if level not in LEVELS:
-        raise ValueError(labels(lang)["no-level"].format(text=level, known=", ".join(LEVELS)))
     sitting = Sitting(
         game,
         players=players,
@@ -79,7 +76,7 @@ def _set_up(game: str, told: dict[str, str], lang: str, rules_url: str) -> Sitti
         options=house or None,
         seed=seed,
         deal=deal,
-        level=level,
+        level=told.get("level", LEVEL),
         lang=lang,
         rules_url=rules_url,
     )
@@ -88,15 +85,16 @@ def _set_up(game: str, told: dict[str, str], lang: str, rules_url: str) -> Sitti
     return sitting
 
 
-def _number(told: dict[str, str], name: str, lang: str) -> int | None:
+def _number(told: dict[str, str], name: str) -> int | None:
     text = told.get(name)
     if text is None or text.isdecimal():
         return int(text) if text else None
-    raise ValueError(labels(lang)["no-number"].format(name=name, text=text))
+    raise Wrong("number", name=name, text=text)
 
 
-def _fault(error: Exception, lang: str) -> str:
-    return labels(lang)["link-fault"].format(fault=str(error).rstrip("."))
+def _fault(error: Wrong, lang: str) -> str:
+    where = f"{error.line}: " if isinstance(error, record.Fault) else ""
+    return labels(lang)["link-fault"].format(fault=where + error.sentence(lang))
 
 
 def deal(sitting: Sitting) -> str:

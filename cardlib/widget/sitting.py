@@ -18,6 +18,7 @@ from typing import Any
 
 from cardlib import kit, record, say, typed
 from cardlib.cards import Card
+from cardlib.faults import Wrong
 from cardlib.games import load
 from cardlib.tutor.advice import advise
 from cardlib.tutor.hints import hint
@@ -57,24 +58,22 @@ class Sitting:
         self.game = load(game)
         self.lang = say.language() if lang is None else lang
         if self.lang not in say.LANGUAGES:
-            raise ValueError(f"the table speaks {' and '.join(say.LANGUAGES)}, not {lang!r}")
+            raise Wrong("no-language", known=say.LANGUAGES, lang=lang)
         self.rules_url = rules_url
         self.seed = random.randrange(SEEDS) if seed is None else seed
         self.deal = record.open_deal(game, deal) if isinstance(deal, str) else deal
         if self.deal and (players is not None or options is not None or state is not None):
-            raise ValueError(
-                "a worked deal brings its own players and house rules: leave out players, options and state"
-            )
+            raise Wrong("deal-brings")
         self.steps = list(worth_showing(self.deal)) if self.deal else []
         first = self.steps[0].state if self.steps else state
         self.players = first.players if first else self.game.PLAYERS[0] if players is None else players
         self.options = first.options if first else kit.options(self.game, **dict(options or {}))
         if self.players not in self.game.PLAYERS:
-            raise ValueError(f"{game} is for {', '.join(map(str, self.game.PLAYERS))} players, not {self.players}")
+            raise Wrong("no-players", game=game, allowed=self.game.PLAYERS, given=self.players)
         if seat is not None and seat not in range(self.players):
-            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.players - 1}, or None to see all hands")
+            raise Wrong("no-seat", seat=seat, last=self.players - 1)
         if level not in LEVELS:
-            raise ValueError(f"opponents are {', '.join(LEVELS)}, not {level!r}")
+            raise Wrong("no-level", given=level, known=tuple(LEVELS))
         self.level = level
         self.seat = seat
         self.walking = bool(self.steps)
@@ -240,7 +239,7 @@ class Sitting:
         for n, text in enumerate(moves, 1):
             turn = self._state.turn
             if (text == "deal") != (turn == kit.NOBODY) or turn == kit.OVER:
-                raise ValueError(f"move {n}, {text!r}: {'a shuffle' if turn == kit.NOBODY else 'no shuffle'} was due")
+                raise Wrong("shuffle-due" if turn == kit.NOBODY else "not-due", n=n, text=text)
             if turn == kit.NOBODY:
                 self._shuffle()
                 continue

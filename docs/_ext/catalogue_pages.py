@@ -22,7 +22,6 @@ Group = tuple[str, str, Sequence[Entry]]
 
 LABELS: dict[str, dict[str, Any]] = {
     "ru": {
-        "unwritten": "правила ещё не написаны",
         "many": "На 9 игроков и больше",
         "range": "от {} до {}",
         "see": "см.",
@@ -51,7 +50,6 @@ LABELS: dict[str, dict[str, Any]] = {
                   104: "две колоды по 52", 108: "две колоды по 52 и 4 джокера"},
     },
     "en": {
-        "unwritten": "rules not written yet",
         "many": "For 9 or more",
         "range": "{} to {}",
         "see": "see",
@@ -159,7 +157,7 @@ class Catalogue(SphinxDirective):
         how, lang = self.arguments[0], self.config.language
         if how in GROUPS:
             return self.sections(
-                (anchor, title, bullets([self.line(entry) for entry in entries]))
+                (anchor, title, bullets([self.line(entry, how) for entry in entries]))
                 for anchor, title, entries in GROUPS[how](lang)
             )
         if how in ("names-ru", "names-en"):
@@ -199,13 +197,16 @@ class Catalogue(SphinxDirective):
         return found if link else [*found, nodes.Text(" "), self.unwritten()]
 
     def unwritten(self) -> nodes.Node:
-        return span(LABELS[self.config.language]["unwritten"], ["unwritten"])
+        return span(UI[self.config.language]["unwritten"], ["unwritten"])
 
-    def line(self, entry: Entry) -> nodes.list_item:
+    def line(self, entry: Entry, how: str) -> nodes.list_item:
+        """A game; among its family it has an anchor, for the search to lead to."""
         lang = self.config.language
         note = f"{for_how_many(entry, lang)}; {with_how_many(entry, lang)}"
         return nodes.list_item(
-            "", nodes.paragraph("", "", *self.called(entry), nodes.Text(" "), span(note, ["games-note"]))
+            "",
+            nodes.paragraph("", "", *self.called(entry), nodes.Text(" "), span(note, ["games-note"])),
+            ids=[f"game-{entry.slug}"] if how == "family" else [],
         )
 
     def names(self, of: str) -> Iterable[tuple[str, str, nodes.Node]]:
@@ -308,7 +309,7 @@ class Finder(SphinxDirective):
             f"<li{attributes}><p>"
             + (f'<a class="reference internal" href="{link}">{title}</a>' if link else title)
             + f' <span class="other-name" lang="{OTHER[lang]}">({escape(entry.title(OTHER[lang]))})</span>'
-            + ("" if link else f' <span class="unwritten">{ui["unwritten"]}</span>')
+            + ("" if link else f' <span class="unwritten">{UI[lang]["unwritten"]}</span>')
             + f' <span class="games-note">{escape("; ".join(note))}</span></p></li>'
         )
 

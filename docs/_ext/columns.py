@@ -5,7 +5,6 @@ from posixpath import dirname, join, normpath
 from typing import Any
 from urllib.parse import urlsplit
 
-from catalogue_pages import LABELS as CATALOGUE
 from catalogue_pages import numbers, with_how_many
 from clauses import clause
 from docutils import nodes
@@ -236,7 +235,7 @@ class Columns:
             return [nodes.paragraph("", "", nodes.reference("", entry.title(self.lang), refuri=link, internal=True))]
         return [
             nodes.paragraph("", f"{entry.title(self.lang)} "),
-            span(CATALOGUE[self.lang]["unwritten"], ["unwritten"]),
+            span(UI[self.lang]["unwritten"], ["unwritten"]),
         ]
 
     def cell(self, what: str, title: str, inside: Cell) -> nodes.Node:

@@ -1,5 +1,8 @@
-"""What stands around a page: its twin in the other language, a short sidebar, and anchors that are the same in both."""
+"""What stands around a page: its twin in the other language, a short sidebar, the search, and anchors that are the same
+in both languages."""
 
+import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -7,12 +10,17 @@ from deals import sprite
 from docutils import nodes
 from pieces import OTHER
 from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 from ui import UI
 
 log = logging.getLogger(__name__)
 ONE_LANGUAGE = "develop/"  # these pages are written in English only
+UNUSED = (  # only Sphinx's own search needs them
+    *("doctools.js", "documentation_options.js", "language_data.js", "searchtools.js", "sphinx_highlight.js"),
+    "translations.js",
+)
 
 
 class StableAnchors(SphinxTransform):
@@ -42,9 +50,12 @@ def around(app: Sphinx, page: str, template: str, context: dict[str, Any], doctr
         context["body"] = context["body"].replace("<pre>", '<pre tabindex="0">')
     twin = page in ("search", "index") or (Path(app.srcdir).parent / other / f"{page}.md").is_file()
     target = f"{page if twin else 'index'}.html"
+    scripts = context["script_files"]  # changed in place: others add to it for pages of theirs
+    scripts[:] = [script for script in scripts if Path(str(script.filename or "")).name not in UNUSED]
     context |= {
         "ui": UI[lang],
         "sprite": sprite(doctree, lang),
+        "search_labels": json.dumps(search_labels(lang), ensure_ascii=False),
         "lang": lang,
         "other_lang": other,
         "other_url": f"{context['content_root']}../{other}/{target}",
@@ -53,7 +64,37 @@ def around(app: Sphinx, page: str, template: str, context: dict[str, Any], doctr
     }
 
 
+def search_labels(lang: str) -> dict[str, Any]:
+    """What the search's script says."""
+    return {
+        key.removeprefix("search_"): value
+        for key, value in UI[lang].items()
+        if key.startswith("search_") and key not in ("search_hint", "search_list")
+    }
+
+
+def without_search(app: Sphinx) -> None:
+    """Sphinx's search fetches every page that it finds: ours stands in its place."""
+    if isinstance(app.builder, StandaloneHTMLBuilder):
+        app.builder.search = False
+
+
+def search_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """The page that shows all results."""
+    yield "search", {"title": UI[app.config.language]["search"], "furo_hide_toc": True}, "search.html"
+
+
+def clear(app: Sphinx, error: Exception | None) -> None:
+    """What Sphinx copies for its search is not published."""
+    if not error:
+        for name in UNUSED:
+            (Path(app.outdir) / "_static" / name).unlink(missing_ok=True)
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     app.add_transform(StableAnchors)
+    app.connect("builder-inited", without_search)
+    app.connect("html-collect-pages", search_page)
     app.connect("html-page-context", around, priority=400)
+    app.connect("build-finished", clear)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
