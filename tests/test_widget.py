@@ -466,3 +466,41 @@ def test_a_click_on_a_stack_of_one_s_own_does_the_one_thing_there_is_to_do():
     assert drawn["moves"][move]["text"] == "turn"
     others = next(place for place in drawn["places"] if not place["mine"])
     assert next(zone for zone in others["zones"] if zone["shape"] == "pile")["cards"][0]["moves"] == []
+
+
+@every_language
+@pytest.mark.parametrize("name", ["crazy-eights", "two-handed-hearts", "ten-of-clubs"])
+def test_a_hint_is_said_and_moves_nothing(name, lang):
+    sitting = Sitting(name, seed=2, level="simple", lang=lang)
+    before, number = kit.clone(sitting.state), sitting.number
+    assert scene(sitting)["can"]["hint"]
+    answer = sitting.do({"do": "hint"})
+    shown = scene(sitting)
+    assert answer == shown["notice"]
+    assert any(sitting.phrase(move) in answer for move in sitting.legal())
+    assert not set("♠♥♦♣") & set(shown["heard"])
+    assert sitting.state == before
+    assert sitting.number > number
+    assert sitting.hint() == answer
+    assert bool(re.search("[а-яё]", answer)) == (lang == "ru")
+
+
+def test_a_hint_is_given_in_a_worked_deal_and_from_a_position():
+    walking = Sitting("crazy-eights", deal="ordinary", lang="en")
+    while not walking.legal():
+        walking.next()
+    assert walking.phrase(walking.legal()[0]) in walking.hint()
+    position = Sitting("scopa", state=kit.start(load("scopa"), seed=3), seat=None, lang="en")
+    assert position.hint()
+    position.move(kit.write(position.legal()[0]))
+    assert position.hint()
+
+
+def test_opponents_of_every_level_sit_down():
+    for level in ("simple", "careful", "strong"):
+        sitting = Sitting("two-handed-hearts", seed=1, level=level)
+        for _ in range(3):
+            sitting.move(kit.write(sitting.legal()[0]))
+        assert len(sitting.log) >= 6
+    with pytest.raises(ValueError, match="opponents are simple, careful or strong, not perfect"):
+        Sitting("scopa", level="perfect")
