@@ -1,13 +1,14 @@
 """The moves of the seat on turn, weighed: each is played through in deals that the seat might be sitting in.
 
-All moves are tried in the same deals with the same chance, so that luck does not decide between them; the worse half is
-dropped again and again, so that the time goes to the moves that are hard to tell apart.
+All moves are tried in the same deals with the same chance, so that luck does not decide between them. Then the better
+half is tried in more, and the better half of those, so that the time goes to the moves that are hard to tell apart; a
+move comes back if those that were preferred to it turn out worse.
 """
 
 import random
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from math import ceil, log2, sqrt
+from math import ceil, hypot, inf, log2, sqrt
 from statistics import fmean, stdev
 from typing import Any
 
@@ -25,12 +26,13 @@ HORIZON = 200  # moves after which a deal that drags on is judged as it stands
 class Weighed:
     """A move, and what each deal played through with it came to.
 
-    `worth` is what the seat wants more of: the lead of its side over the others, and a prize if the match is won.
-    `over` counts the deals with which the match was over, `won` those that won it.
+    `worth` is, by the number of the deal, what the seat wants more of: the lead of its side over the others, and a
+    prize if the match is won. `over` counts the deals with which the match was over, `won` those that won it.
     """
 
     move: kit.Move
-    worth: list[float] = field(default_factory=list)
+    seat: int
+    worth: dict[int, float] = field(default_factory=dict)
     won: int = 0
     over: int = 0
 
@@ -40,28 +42,32 @@ class Weighed:
 
     @property
     def mean(self) -> float:
-        return fmean(self.worth) if self.worth else 0.0
+        return fmean(self.worth.values()) if self.worth else 0.0
 
-    def judge(self, game: kit.Game, s: Any, seat: int, yard: Yardstick) -> None:
+    def judge(self, deal: int, game: kit.Game, s: Any, yard: Yardstick) -> None:
         """A deal more is played through, up to this position."""
-        worth = yard.lead(game, s, seat)
+        worth = yard.lead(game, s, self.seat)
         if s.turn == kit.OVER or (s.players == 1 and s.turn >= 0):
             winners = game.result(s)
             self.over += 1
-            self.won += seat in winners
-            worth += yard.prize * ((seat in winners) - (len(winners) / s.players if s.players > 1 else 0))
-        self.worth.append(worth)
+            self.won += self.seat in winners
+            worth += yard.prize * ((self.seat in winners) - (len(winners) / s.players if s.players > 1 else 0))
+        self.worth[deal] = worth
 
 
 def better(one: Weighed, other: Weighed) -> tuple[float, float]:
-    """How much more the one is worth than the other in the deals that both were played in, and the margin of it.
+    """How much more the one is worth than the other, and half of the 95% interval of that.
 
-    The margin is half of a 95% interval.
+    They are compared in the deals that both were played in, if those are most of the deals of either.
     """
-    both = [a - b for a, b in zip(one.worth, other.worth, strict=False)]
-    if len(both) < 2:
-        return (both[0] if both else 0.0), float("inf")
-    return fmean(both), Z * stdev(both) / sqrt(len(both))
+    both = [worth - other.worth[deal] for deal, worth in one.worth.items() if deal in other.worth]
+    if 2 * len(both) > min(one.deals, other.deals):
+        return fmean(both), _margin(both)
+    return one.mean - other.mean, hypot(*(_margin([*each.worth.values()]) for each in (one, other)))
+
+
+def _margin(values: Sequence[float]) -> float:
+    return Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
 
 
 def weigh(
@@ -78,30 +84,28 @@ def weigh(
 
     The same seed and number give the same answer, the more the better. `enough` is asked between deals, to stop early.
     """
-    weighed = [Weighed(move) for move in game.legal(s)]
+    weighed = [Weighed(move, seat) for move in game.legal(s)]
     if len(weighed) < 2:
         return weighed
     yard = yardstick(game, s.players, s.options)
     unseen = Unseen(game, s, seat, known)
     rng = random.Random(f"{seed} worlds")
-    standing, dropped = weighed, list[Weighed]()
-    rounds = ceil(log2(len(weighed)))
-    spent = 0
-    for n in range(1, rounds + 1):
+    rounds = ceil(log2(len(weighed))) + 1
+    spent = worlds = 0
+    for n in range(rounds):
+        weighed.sort(key=lambda one: -one.mean)
         while True:
             world, chance = unseen.dealt(rng), rng.getrandbits(48)
-            for one in standing:
+            for one in weighed[: max(2, ceil(len(weighed) / 2**n))]:
                 after = kit.clone(world)
                 game.play(after, one.move)
                 spent += 1 + play_out(game, after, random.Random(chance), yard)
-                one.judge(game, after, seat, yard)
-            if spent >= moves * n // rounds or enough():
+                one.judge(worlds, game, after, yard)
+            worlds += 1
+            if spent >= moves * (n + 1) // rounds or enough():
                 break
-        standing.sort(key=lambda one: -one.mean)
-        half = len(standing) if n == rounds else max(2, (len(standing) + 1) // 2)
-        dropped = standing[half:] + dropped
-        standing = standing[:half]
-    return standing + dropped
+    best = max(weighed[:2], key=lambda one: one.mean)
+    return [best, *sorted((one for one in weighed if one is not best), key=lambda one: -one.mean)]
 
 
 def play_out(game: kit.Game, s: Any, rng: random.Random, yard: Yardstick, tell: kit.Tell | None = None) -> int:
