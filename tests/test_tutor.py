@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from dataclasses import dataclass, field
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from conftest import GAMES
@@ -73,7 +73,7 @@ def test_a_hint_does_not_know_what_the_seat_cannot_see(name):
     """Two hidden cards change places, in the position and in the shuffle that dealt them: the hint stays the same."""
     game, rng = load(name), random.Random(2)
     told = ever = 0
-    for s, log in positions(name, 8):
+    for s, log in positions(name, 4):
         seat = s.turn
         known = remembered(game, s, seat, log)
         unseen = [c for c in hidden(game, s, seat) if c not in known]
@@ -154,11 +154,11 @@ def test_time_is_kept():
 def test_more_thought_is_better():
     """The more is played through, the oftener the choice agrees with that of much thought."""
     game, right = load("two-handed-hearts"), Counter()
-    for s, log in positions("two-handed-hearts", 30, seed=4):
+    for s, log in positions("two-handed-hearts", 20, seed=4):
         if len(game.legal(s)) < 3:
             continue
         best = {
-            one.move: one.mean for one in weigh(game, s, s.turn, moves=30_000, known=remembered(game, s, s.turn, log))
+            one.move: one.mean for one in weigh(game, s, s.turn, moves=20_000, known=remembered(game, s, s.turn, log))
         }
         for moves in (60, 6_000):
             chosen = weigh(game, s, s.turn, moves=moves, seed=1, known=remembered(game, s, s.turn, log))[0].move
@@ -334,3 +334,42 @@ def test_games_without_choices_are_known_by_their_moves():
     for name, expected in (("war", False), ("war-32", False), ("scopa", True)):
         game = load(name)
         assert duel.choices(game, game.PLAYERS[0], game.Options()) is expected
+
+
+@dataclass(slots=True)
+class Alone:
+    players: int
+    options: None
+    turn: int = 0
+    left: int = 8
+    up: int = 0
+
+
+def _climb(s, move, tell=None):
+    s.up += move == "up"
+    s.left -= 1
+    s.turn = 0 if s.left else kit.OVER
+
+
+def test_a_patience_comes_out_more_often_with_thought():
+    """Eight steps, seven of them up: at random that is rare."""
+    game = ModuleType("alone")
+    vars(game).update(
+        NAME="alone",
+        PUBLIC=("left", "up"),
+        table=lambda s: [],
+        loose=lambda s: [],
+        new=Alone,
+        legal=lambda s: ["down", "up"],
+        play=_climb,
+        result=lambda s: (0,) if s.up > 6 else (),
+    )
+    out = Counter()
+    for seed in range(20):
+        thoughtful, random_one, rng = Alone(1, None), Alone(1, None), random.Random(seed)
+        while thoughtful.turn == 0:
+            _climb(thoughtful, weigh(game, thoughtful, 0, moves=1500, seed=seed)[0].move)
+            _climb(random_one, rng.choice(["down", "up"]))
+        out["thought"] += thoughtful.up > 6
+        out["chance"] += random_one.up > 6
+    assert out["thought"] > 10 > out["chance"]
