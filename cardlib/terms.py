@@ -1,15 +1,13 @@
 """The glossary: words of the card table in Russian and English, found in whatever form they are typed.
 
+Themes are the TOML files; `themes.toml` names them. `uses.json` says which games' pages link to a term.
+
 >>> [t.id for t in find("взяткой")], [t.id for t in find("Tricks")], suggest("взятко")
 (['trick', 'capture'], ['trick'], ['взятка'])
->>> print(entry(terms()["plain-suit"], "en"))
-plain suit — некозырная масть, простая масть
-Any suit but trumps.
-Also: side suit.
-See: trump suit.
 """
 
 import json
+import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,13 +16,16 @@ from functools import cache
 from hashlib import sha256
 from itertools import islice, product
 from pathlib import Path
+from typing import Any
+
+from cardlib.catalogue import catalogue
 
 LANGUAGES = ("ru", "en")
 ID, HEADWORD, SYNONYM, FORM_OF_HEADWORD, FORM_OF_OTHER = range(5)  # how well a word fits a term, best first
 _HEADS = {HEADWORD, FORM_OF_HEADWORD}
-
-_LABELS = {"ru": ("Также", "Примечание", "См. также"), "en": ("Also", "Note", "See")}
-_LISTS = ("ru_also", "en_also", "see", "ru_kin", "en_kin")
+_LISTS = ("ru_also", "en_also", "see", "ru_kin", "en_kin", "false", "games")
+_TEXTS = ("ru_note", "en_note", "ru_false", "en_false")
+_NOT_THEMES = ("themes.toml", "phrases.toml")
 _NEEDED = ("ru", "en", "ru_def", "en_def")
 _FOLDED = str.maketrans({"ё": "е", "è": "e", "é": "e", "’": "'", "\u0301": None} | dict.fromkeys("-‐‑–—", " "))
 _AROUND = " \t\n«»„“”\"'`.,:;!?()[]"
@@ -36,9 +37,16 @@ _IRREGULAR = {
 }  # fmt: skip
 
 
+_SENTENCE = re.compile(r"(?<=[.!?]) (?=[«A-ZА-ЯЁ])")
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One idea of the card table. `also`: synonyms; `kin`: related words that lead here but are not synonyms."""
+    """One idea of the card table. `also`: synonyms; `kin`: related words that lead here but are not synonyms.
+
+    `false`: terms that share a word with this one and mean something else; `ru_false` and `en_false` say what.
+    `games`: slugs of games to which the term belongs; `uses` knows others, from their pages.
+    """
 
     id: str
     theme: str
@@ -53,6 +61,10 @@ class Term:
     see: tuple[str, ...]
     ru_kin: tuple[str, ...] = ()
     en_kin: tuple[str, ...] = ()
+    false: tuple[str, ...] = ()
+    ru_false: str = ""
+    en_false: str = ""
+    games: tuple[str, ...] = ()
 
     def word(self, lang: str) -> str:
         """The headword in a language."""
@@ -71,8 +83,21 @@ class Term:
         return self.ru_def if lang == "ru" else self.en_def
 
     def note(self, lang: str) -> str:
-        """A remark on usage or a false friend, or nothing."""
+        """A remark on usage, or nothing."""
         return self.ru_note if lang == "ru" else self.en_note
+
+    def false_friend(self, lang: str) -> str:
+        """What the word, or its look-alike in the other language, means elsewhere; or nothing."""
+        return self.ru_false if lang == "ru" else self.en_false
+
+    def tip(self, lang: str) -> str:
+        """The first sentence of the definition; all of it if it is numbered.
+
+        >>> terms()["slam"].tip("en"), terms()["joker"].tip("en")[:22]
+        ('All the tricks (grand slam) or all but one (small slam).', 'A card without a suit:')
+        """
+        whole = self.definition(lang)
+        return whole if whole[0].isdigit() else _SENTENCE.split(whole, maxsplit=1)[0]
 
 
 def folder() -> Path:
@@ -85,19 +110,25 @@ def read(path: Path) -> dict[str, Term]:
     """The terms of a folder of TOML files, by id. ValueError says which term of which file is wrong, and how."""
     found: dict[str, Term] = {}
     for file in sorted(path.glob("*.toml")):
-        try:
-            entries = tomllib.loads(file.read_text("utf-8"))
-        except tomllib.TOMLDecodeError as error:
-            raise ValueError(f"{file.name} cannot be read as TOML: {error}.") from None
-        for name, table in entries.items():
+        if file.name in _NOT_THEMES:
+            continue
+        for name, table in toml(file).items():
             if name in found:
                 raise ValueError(f"{file.name}: the term {name} is already in {found[name].theme}.toml.")
             found[name] = _term(file, name, table)
     for term in found.values():
-        for other in term.see:
+        for other in (*term.see, *term.false):
             if other not in found:
                 raise ValueError(f"{term.theme}.toml: the term {term.id} refers to {other}, which is not a term.")
     return found
+
+
+def toml(file: Path) -> dict[str, Any]:
+    """A TOML file; ValueError names the file that cannot be read."""
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{file.name} cannot be read as TOML: {error}.") from None
 
 
 def _term(file: Path, name: str, table: object) -> Term:
@@ -117,7 +148,9 @@ def _term(file: Path, name: str, table: object) -> Term:
         if key not in table:
             raise ValueError(f"{where} has no {key}.")
     lists = {key: tuple(table[key]) for key in _LISTS if key in table}
-    empty = {"ru_note": "", "en_note": "", **dict.fromkeys(_LISTS, ())}
+    if bool(table.get("ru_false")) != bool(table.get("en_false")) or (table.get("false") and "ru_false" not in table):
+        raise ValueError(f"{where} has a false friend that is not explained in both languages.")
+    empty = dict.fromkeys(_TEXTS, "") | dict.fromkeys(_LISTS, ())
     return Term(**{"id": name, "theme": file.stem, **empty, **table, **lists})
 
 
@@ -134,6 +167,33 @@ def terms() -> Mapping[str, Term]:
 def themes() -> list[str]:
     """The names of the files, each a theme: `cards`, `tricks` and so on."""
     return list(dict.fromkeys(term.theme for term in terms().values()))
+
+
+@cache
+def theme_names() -> Mapping[str, Mapping[str, str]]:
+    """What each theme is called in both languages, in the order in which the site has them.
+
+    >>> theme_names()["tricks"]["en"]
+    'Tricks and trumps'
+    """
+    return toml(folder() / "themes.toml")
+
+
+@cache
+def uses() -> Mapping[str, list[str]]:
+    """The games whose rules pages link to a term, by term; written by `glossary/make_uses.py`."""
+    found: dict[str, list[str]] = json.loads((folder() / "uses.json").read_text("utf-8"))
+    return found
+
+
+def games(term: Term, lang: str) -> list[str]:
+    """The slugs of the games that use a term: first those to which it belongs, then others by name.
+
+    >>> "sixty-six" in games(terms()["marriage"], "en")
+    True
+    """
+    others = [name for name in uses().get(term.id, ()) if name not in term.games]
+    return [*term.games, *sorted(others, key=lambda name: fold(catalogue()[name].title(lang)))]
 
 
 def fold(text: str) -> str:
@@ -307,19 +367,3 @@ def _errors(a: str, b: str) -> int:
 def alphabetical(entries: Iterable[Term], lang: str) -> list[Term]:
     """Terms in the alphabet of a language, ё with е."""
     return sorted(entries, key=lambda term: (fold(term.word(lang)), term.id))
-
-
-def entry(term: Term, lang: str) -> str:
-    """A term as plain text: headword and translation, what it means, synonyms, a note, where else to look."""
-    if lang not in LANGUAGES:
-        raise ValueError(f"The glossary is written in ru and en, not in {lang}.")
-    also, note, see = _LABELS[lang]
-    other = "en" if lang == "ru" else "ru"
-    lines = [f"{term.word(lang)} — {', '.join((term.word(other), *term.also(other)))}", term.definition(lang)]
-    if term.also(lang):
-        lines.append(f"{also}: {', '.join(term.also(lang))}.")
-    if term.note(lang):
-        lines.append(f"{note}: {term.note(lang)}")
-    if term.see:
-        lines.append(f"{see}: {', '.join(terms()[name].word(lang) for name in term.see)}.")
-    return "\n".join(lines)

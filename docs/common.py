@@ -82,7 +82,11 @@ def conf(lang: str) -> dict[str, Any]:
         "html_theme": "furo",
         "html_static_path": [str(HERE / "_static"), str(ROOT / "cardlib/show/cards.css")],
         "html_css_files": ["cards.css", "site.css", "search.css"],
-        "html_js_files": [("stepper.js", {"defer": "defer"}), ("search.js", {"type": "module"})],
+        "html_js_files": [
+            ("stepper.js", {"defer": "defer"}),
+            ("tips.js", {"defer": "defer"}),
+            ("search.js", {"type": "module"}),
+        ],
         "html_favicon": str(HERE / "_static/favicon.svg"),
         "html_theme_options": {"light_css_variables": INK, "dark_css_variables": NIGHT},
         "html_sidebars": {

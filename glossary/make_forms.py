@@ -1,7 +1,8 @@
 """Write forms_ru.json: every form of every Russian word of the glossary, with the terms that it leads to.
 
 Run it after a change of a Russian word: `python glossary/make_forms.py`. It needs pymorphy3; nothing else does.
-`--check` only says whether the file is as it would be written.
+Since a new word may change what a link means, it writes uses.json too. `--check` only says whether forms_ru.json is as
+it would be written.
 """
 
 import json
@@ -133,3 +134,7 @@ if __name__ == "__main__":
         current = file.exists() and file.read_text("utf-8") == written
         sys.exit(None if current else "forms_ru.json is out of date: run python glossary/make_forms.py.")
     file.write_text(written, "utf-8")
+
+    import make_uses
+
+    make_uses.write()

@@ -10,7 +10,7 @@ import pytest
 from conftest import GAMES
 
 import cardlib
-from cardlib import kit, opponent, record, say
+from cardlib import kit, opponent, record, say, terms
 from cardlib.__main__ import main
 from cardlib.cards import BACK, card, cards
 from cardlib.catalogue import catalogue
@@ -18,6 +18,7 @@ from cardlib.command import find_game
 from cardlib.command.lists import pack_sizes
 from cardlib.command.play import Seat, in_sight
 from cardlib.games import load
+from cardlib.lookup import look_up
 
 every_language = pytest.mark.parametrize("lang", say.LANGUAGES)
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -216,6 +217,15 @@ def test_a_word_is_looked_up_in_any_form(capsys):
     assert out.startswith("взятка — trick\n")
     status, out, _ = run(capsys, "--lang", "en", "term", "trump", "suit")
     assert (status, out[:11]) == (0, "trump suit ")
+
+
+@every_language
+@pytest.mark.parametrize("word", ["талон", "trick", "беру", "ва-банк", "knocking"])
+def test_a_term_is_told_as_in_a_notebook(capsys, lang, word):
+    status, out, err = run(capsys, "--lang", lang, "term", word)
+    assert (status, err) == (0, "")
+    assert out == f"{look_up(word, lang)!r}\n"
+    assert out.count("Тема: " if lang == "ru" else "Theme: ") == len(terms.find(word))
 
 
 def test_a_word_that_is_not_there_is_told_with_the_nearest(capsys):

@@ -16,7 +16,7 @@ LAYERS = [
     {"melds", "marriages"},
     {"games"},
     {"record", "catalogue", "typed"},
-    {"say", "terms"},
+    {"say", "terms", "phrases", "lookup"},
     {"show"},
     {"opponent", "simulate", "bench"},
     {"tutor"},

@@ -12,7 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlib import terms as glossary
-from cardlib.terms import Term, entry, find, fingerprint, fold, folder, meanings, read, suggest, terms
+from cardlib.catalogue import catalogue
+from cardlib.lookup import entry, look_up
+from cardlib.phrases import phrases
+from cardlib.terms import Term, find, fingerprint, fold, folder, meanings, read, suggest, terms
 
 ROOT = Path(__file__).parent.parent
 LANGUAGES = glossary.LANGUAGES
@@ -26,8 +29,16 @@ def ids(found):
 
 
 def test_there_are_enough_terms():
-    assert len(terms()) >= 150
+    assert len(terms()) >= 350
     assert len(glossary.themes()) >= 10
+
+
+def test_every_theme_has_a_name_and_a_page_called_so():
+    assert set(glossary.theme_names()) == set(glossary.themes())
+    for theme, called in glossary.theme_names().items():
+        assert set(called) == set(LANGUAGES)
+        for lang in LANGUAGES:
+            assert f"\n# {called[lang]}\n" in (ROOT / f"docs/{lang}/glossary/{theme}.md").read_text("utf-8")
 
 
 @every_term
@@ -42,20 +53,20 @@ def test_an_entry_is_in_the_right_alphabets(term: Term):
 @every_term
 def test_definitions_and_notes_are_sentences(term: Term):
     for lang in LANGUAGES:
-        for text in filter(None, (term.definition(lang), term.note(lang))):
+        for text in filter(None, (term.definition(lang), term.note(lang), term.false_friend(lang))):
             assert text.endswith("."), text
-            assert text[0].isupper() or text[0] in "«♠♥♦♣0123456789", text
+            assert text[0].isupper() or text[0] in "«“♠♥♦♣0123456789", text
             assert "  " not in text, text
             assert text == text.strip(), text
             assert text.count("«") == text.count("»"), text
             assert '"' not in text, text
+            assert not re.search(r"\s[-–]\s", text), "a hyphen or short dash for a dash"
         assert len(term.definition(lang)) <= 220, "a definition is short"
-        assert not re.search(r"\s[-–]\s", term.definition(lang) + term.note(lang)), "a hyphen or short dash for a dash"
 
 
 @every_term
 def test_russian_typography(term: Term):
-    for text in (term.ru_def, term.ru_note):
+    for text in (term.ru_def, term.ru_note, term.ru_false):
         assert "“" not in text and "„" not in text and "'" not in text, text
         assert "--" not in text and "..." not in text, text
         assert not re.search(r"\b(ещe|еще|все-таки|четверк|пятерк|шестерк|семерк|восьмерк|партнер|ее|черн)", text), text
@@ -65,6 +76,99 @@ def test_russian_typography(term: Term):
 def test_a_definition_does_not_begin_with_its_own_word(term: Term):
     for lang in LANGUAGES:
         assert not fold(term.definition(lang)).startswith(fold(term.word(lang)) + " "), "a circle"
+
+
+# The number of its pips is what a three is, and these words are explained where they stand.
+OWN_WORD = {
+    *["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
+    "slam",
+    "trump",
+    "konchinka",
+    "akulina",
+    "discard",
+}
+
+
+@every_term
+def test_a_definition_does_without_its_own_word(term: Term):
+    for lang in LANGUAGES:
+        plain = re.sub("«[^»]*»|“[^”]*”", " ", term.definition(lang))
+        words = " " + fold(re.sub(r"[^\w-]+", " ", plain)) + " "
+        assert f" {fold(term.word(lang))} " not in words or term.id in OWN_WORD, "a circle"
+
+
+def test_no_two_terms_are_defined_alike():
+    for lang in LANGUAGES:
+        said = {}
+        for term in terms().values():
+            assert said.setdefault(fold(term.definition(lang)), term.id) == term.id, term.id
+            assert said.setdefault(fold(term.tip(lang)), term.id) == term.id, f"{term.id} begins as another"
+
+
+@every_term
+def test_a_tip_is_the_first_sentence(term: Term):
+    for lang in LANGUAGES:
+        assert term.definition(lang).startswith(term.tip(lang))
+        assert term.tip(lang).endswith(".")
+
+
+@every_term
+def test_a_false_friend_is_another_term_and_is_explained(term: Term):
+    assert term.id not in term.false
+    assert len(set(term.false)) == len(term.false)
+    assert all(name in terms() for name in term.false)
+    assert bool(term.ru_false) == bool(term.en_false)
+    assert term.ru_false or not term.false
+    assert term.ru_false not in (term.ru_note, term.ru_def) or not term.ru_false
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_terms_that_share_a_word_point_to_each_other(lang):
+    """A Russian word for two things, a headword or a synonym, or an English headword for two."""
+    named: dict[str, list[str]] = {}
+    for term in terms().values():
+        for word in (term.word(lang), *(term.also(lang) if lang == "ru" else ())):
+            named.setdefault(fold(word), []).append(term.id)
+    for word, found in named.items():
+        for one in found:
+            near = {*terms()[one].false, *terms()[one].see}
+            for other in found:
+                back = {*terms()[other].false, *terms()[other].see}
+                assert one == other or other in near or one in back, f"{word}: {one}, {other}"
+
+
+@pytest.mark.parametrize(
+    ("word", "both"),
+    [
+        ("колода", {"pack", "stock"}),
+        ("талон", {"stock", "waste", "widow"}),
+        ("прикуп", {"widow", "draw-cards", "third-card"}),
+        ("ход", {"turn", "lead", "move"}),
+        ("тройка", {"three", "three-of-a-kind", "three-card-lead"}),
+        ("леве", {"trick"}),
+        ("вини", {"spades"}),
+    ],
+)
+def test_false_friends_are_found_together(word, both):
+    assert both <= set(ids(find(word)))
+
+
+@every_term
+def test_games_of_a_term_are_games(term: Term):
+    assert len(set(term.games)) == len(term.games)
+    assert set(term.games) <= set(catalogue())
+    for lang in LANGUAGES:
+        assert set(glossary.games(term, lang)) == {*term.games, *glossary.uses().get(term.id, ())}
+
+
+def test_most_terms_name_games_or_are_everybodys():
+    assert sum(bool(glossary.games(term, "ru")) for term in terms().values()) > 0.7 * len(terms())
+
+
+def test_the_uses_are_those_of_the_pages():
+    command = [sys.executable, ROOT / "glossary/make_uses.py", "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 @every_term
@@ -110,7 +214,7 @@ def test_every_word_of_an_entry_finds_it(term: Term):
         ("червей", "hearts"),
         ("бубен", "diamonds"),
         ("пиковой", "spades"),
-        ("восьмёркой", "pip-card"),
+        ("восьмёркой", "eight"),
         ("сдающему", "dealer"),
         ("сдатчиком", "dealer"),
         ("стучит", "knock"),
@@ -220,10 +324,30 @@ def test_an_entry_is_laid_out_so():
     assert entry(terms()["undercut"], "ru").splitlines() == [
         "подрезка — undercut",
         terms()["undercut"].ru_def,
+        "Ложный друг: В «очке» подрезка — нижняя карта, перевёрнутая как метка.",
         "См. также: стучать, сухостой, премия.",
+        "Тема: Комбинации.",
+        "Игры: Джин-рамми.",
     ]
     with pytest.raises(ValueError, match="ru and en"):
         entry(terms()["undercut"], "de")
+
+
+@every_term
+def test_an_entry_names_its_theme_and_its_games(term: Term):
+    for lang, theme, played in (("ru", "Тема", "Игры"), ("en", "Theme", "Games")):
+        text = entry(term, lang)
+        assert f"\n{theme}: {glossary.theme_names()[term.theme][lang]}." in text
+        assert (f"\n{played}: " in text) == bool(glossary.games(term, lang))
+        assert term.false_friend(lang) in text
+
+
+def test_a_word_looked_up_in_a_notebook_shows_as_it_is():
+    told = look_up("взятками", "ru")
+    assert repr(told) == str(told) == "\n\n".join(entry(term, "ru") for term in find("взятками"))
+    assert look_up("беру", "ru").splitlines()[-1].startswith("Говорят: «Беру» — “I take”.")
+    with pytest.raises(LookupError, match=r"Слова «взятко» в словаре нет\. Может быть: взятка\?"):
+        look_up("взятко", "ru")
 
 
 def test_the_forms_are_those_of_the_words():
@@ -262,6 +386,8 @@ GOOD = 'ru = "туз"\nen = "ace"\nru_def = "Карта."\nen_def = "A card."\n'
         ("[ace]\n" + GOOD + 'color = "red"\n', "cards.toml: the term ace has an unknown key, color."),
         ("[ace]\n" + GOOD + 'see = ["deuce"]\n', "cards.toml: the term ace refers to deuce, which is not a term."),
         ("[ace]\n" + GOOD + 'ru_also = "туза"\n', "cards.toml: the term ace: ru_also is not a list of words."),
+        ("[ace]\n" + GOOD + 'false = ["deuce"]\n', "the term ace has a false friend that is not explained in both"),
+        ("[ace]\n" + GOOD + 'ru_false = "Не туз."\n', "the term ace has a false friend that is not explained in both"),
         ("[ace]\n" + GOOD.replace('"ace"', "1"), "cards.toml: the term ace: en is not a text."),
         ('ace = "туз"\n', "cards.toml: the term ace is not a table."),
         ("[ace\n", "cards.toml cannot be read as TOML"),
@@ -321,12 +447,25 @@ def test_the_site_links_words_to_their_entries(tmp_path, lang):
     assert sorted(anchors) == sorted(terms())
     for term in terms().values():
         assert f'id="term-{term.id}"' in pages[f"glossary/{term.theme}.html"]
-        assert f'href="{term.theme}.html#term-{term.id}"' in pages["glossary/index.html"]
+        for of in LANGUAGES:
+            assert f'href="{term.theme}.html#term-{term.id}"' in pages[f"glossary/words-{of}.html"]
+        tips = json.loads((tmp_path / f"html/glossary/{term.theme}.json").read_text("utf-8"))
+        assert tips[term.id] == term.tip(lang)
+    for theme, called in glossary.theme_names().items():
+        assert f'href="{theme}.html"' in pages["glossary/index.html"]
+        assert called[lang] in pages["glossary/index.html"]
     heads = re.findall(r"<dt id=\"term-[a-z0-9-]+\"><strong>(.*?)</strong>", pages["glossary/cards.html"])
     assert heads == sorted(heads, key=fold)
     trick = pages["glossary/tricks.html"]
     assert terms()["trick"].definition(lang) in trick
     assert f'lang="{"en" if lang == "ru" else "ru"}"' in trick
+    assert terms()["trick"].false_friend(lang) in trick
+    for of in LANGUAGES:
+        listed = pages[f"glossary/words-{of}.html"]
+        words = [(term.word(of), *term.also(of)) for term in terms().values()]
+        assert listed.count("<li><p>") == sum(map(len, words))
+    for phrase in phrases().values():
+        assert f'<dt id="phrase-{phrase.id}">' in pages["glossary/phrases.html"]
 
 
 def test_an_unknown_or_double_word_is_a_warning(tmp_path):
@@ -346,6 +485,7 @@ def test_a_term_has_one_page(tmp_path):
 
 def test_both_languages_have_the_same_glossary_pages():
     ru, en = ({p.name: p.read_text("utf-8") for p in (ROOT / "docs" / x / "glossary").glob("*.md")} for x in LANGUAGES)
-    assert ru.keys() == en.keys() == {"index.md", *(f"{theme}.md" for theme in glossary.themes())}
+    names = ["index", "words-ru", "words-en", "phrases", *glossary.themes()]
+    assert ru.keys() == en.keys() == {f"{name}.md" for name in names}
     for name in ru:
         assert re.findall(r"^\(.*\)=$|^```.*$", ru[name], re.M) == re.findall(r"^\(.*\)=$|^```.*$", en[name], re.M)

@@ -7,6 +7,7 @@ from cardlib import kit, say, terms
 from cardlib.catalogue import catalogue, families
 from cardlib.command import Trouble, columns, either, phrase, plain, trouble
 from cardlib.games import load, names
+from cardlib.lookup import known, look_up
 
 
 def games(given: Namespace) -> int:
@@ -74,9 +75,8 @@ def spans(numbers: tuple[int, ...]) -> str:
 def term(given: Namespace) -> int:
     """What the glossary says of a word, or the words nearest to it."""
     lang, word = given.lang, " ".join(given.word)
-    found = terms.find(word)
-    if found:
-        print("\n\n".join(terms.entry(one, lang) for one in found))
+    if known(word):
+        print(look_up(word, lang))
         return 0
     near = terms.suggest(word)
     if near:

@@ -1,15 +1,18 @@
-"""The glossary on the site: the role `term`, and the directives `glossary-theme` and `glossary-index`.
+"""The glossary on the site: the role `term`; the directives `glossary-theme`, `glossary-index` and `glossary-phrases`.
 
 {term}`взяткой` links the word, as it is typed, to the entry it means; {term}`ходом <lead>` names the entry, by its id
 or by an unmistakable word. A word that means nothing, or two things, is a warning. Every entry stands on one page,
-under the anchor `term-<id>`.
+under the anchor `term-<id>`; beside the page stands a JSON file with the tips of its entries, for `tips.js`.
 """
 
+import json
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
+from pieces import OTHER, page
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
@@ -19,13 +22,29 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 from sphinx.util.nodes import make_refnode
 
-from cardlib.terms import Term, alphabetical, folder, meanings, suggest, terms, themes
+from cardlib.catalogue import catalogue
+from cardlib.lookup import MANY
+from cardlib.phrases import MOMENTS, Phrase, phrases, quoted
+from cardlib.terms import (
+    LANGUAGES,
+    Term,
+    alphabetical,
+    folder,
+    games,
+    meanings,
+    suggest,
+    terms,
+    theme_names,
+    themes,
+)
 
 logger = logging.getLogger(__name__)
-LABELS = {
-    "ru": {"also": "Также: ", "see": "См. также: ", "same": "см."},
-    "en": {"also": "Also: ", "see": "See also: ", "same": "see"},
-}
+LABELS: dict[str, dict[str, str]] = {
+    "ru": {"also": "Также: ", "false": "Ложный друг: ", "see": "См. также: ", "games": "Игры: ", "more": "и ещё {}",
+           "words": "Слова: ", "same": "см.", "to": "Перейти к"},
+    "en": {"also": "Also: ", "false": "False friend: ", "see": "See also: ", "games": "Games: ", "more": "and {} more",
+           "words": "Words: ", "same": "see", "to": "Jump to"},
+}  # fmt: skip
 
 
 def language(env: BuildEnvironment) -> str:
@@ -64,7 +83,7 @@ class Terms(Domain):
         self.places[name] = here
 
     def clear_doc(self, docname: str) -> None:
-        for name in [name for name, page in self.places.items() if page == docname]:
+        for name in [name for name, place in self.places.items() if place == docname]:
             del self.places[name]
 
     def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
@@ -93,8 +112,8 @@ class Terms(Domain):
         return []
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        for name, page in self.places.items():
-            yield name, terms()[name].word(language(self.env)), "term", page, anchor(name), 1
+        for name, place in self.places.items():
+            yield name, terms()[name].word(language(self.env)), "term", place, anchor(name), 1
 
 
 def xref(name: str, text: str, *inside: nodes.Node) -> addnodes.pending_xref:
@@ -132,7 +151,29 @@ class TermRole(SphinxRole):
 
 def foreign(text: str, lang: str, *classes: str) -> nodes.inline:
     """Words in the other language, marked as such for whoever reads aloud."""
-    return nodes.inline("", text, classes=[f"language-{'en' if lang == 'ru' else 'ru'}", *classes])
+    return nodes.inline("", text, classes=[f"language-{OTHER[lang]}", *classes])
+
+
+def links(label: str, inside: Iterable[nodes.Node], kind: str, ending: str = ".") -> nodes.paragraph:
+    """A labelled line of links with commas between them."""
+    made = nodes.paragraph("", label, classes=[kind])
+    for n, one in enumerate(inside):
+        made += [nodes.Text(", ")] * bool(n) + [one]
+    made += nodes.Text(ending)
+    return made
+
+
+def played(env: BuildEnvironment, names: list[str], lang: str) -> list[nodes.paragraph]:
+    """The line that names games, linked if they have a page; nothing if there are none."""
+    if not names:
+        return []
+    found: list[nodes.Node] = []
+    for name in names[:MANY]:
+        title, link = catalogue()[name].title(lang), page(env, name)
+        found.append(nodes.reference("", title, refuri=link, internal=True) if link else nodes.Text(title))
+    rest = len(names) - MANY
+    more = f" {LABELS[lang]['more'].format(rest)}." if rest > 0 else "."
+    return [links(LABELS[lang]["games"], found, "games-of", more)]
 
 
 def depend(env: BuildEnvironment, theme: str) -> None:
@@ -169,44 +210,125 @@ class GlossaryTheme(SphinxDirective):
         if term.also(lang):
             body += nodes.paragraph("", LABELS[lang]["also"] + ", ".join(term.also(lang)) + ".", classes=["also"])
         if term.note(lang):
-            body += nodes.paragraph("", term.note(lang), classes=["note"])
-        if term.see:
-            see = nodes.paragraph("", LABELS[lang]["see"], classes=["see"])
-            for n, name in enumerate(term.see):
-                see += [nodes.Text(", ")] * bool(n) + [xref(name, terms()[name].word(lang))]
-            see += nodes.Text(".")
-            body += see
+            body += nodes.paragraph("", term.note(lang), classes=["remark"])
+        if term.false_friend(lang):
+            told = [nodes.strong("", LABELS[lang]["false"].strip()), nodes.Text(" " + term.false_friend(lang))]
+            body += nodes.paragraph("", "", *told, classes=["false-friend"])
+        if others := dict.fromkeys((*term.see, *term.false)):
+            body += links(LABELS[lang]["see"], (xref(name, terms()[name].word(lang)) for name in others), "see")
+        body += played(self.env, games(term, lang), lang)
         return nodes.definition_list_item("", head, body)
 
 
-class GlossaryIndex(SphinxDirective):
-    """Every headword and synonym in alphabetical order, by initial letter."""
+class GlossaryThemes(SphinxDirective):
+    """The themes in the order of the site, each with the number of its entries."""
 
     def run(self) -> list[nodes.Node]:
         lang = language(self.env)
+        self.env.note_dependency(str(folder() / "themes.toml"))
+        items = []
+        for theme, called in theme_names().items():
+            depend(self.env, theme)
+            count = sum(term.theme == theme for term in terms().values())
+            label = addnodes.pending_xref(
+                "", nodes.inline("", called[lang]), refdomain="std", reftype="ref", reftarget=f"glossary-{theme}",
+                refexplicit=True, refwarn=True,
+            )  # fmt: skip
+            number = nodes.inline("", f" {count}", classes=["other-name"])
+            items.append(nodes.list_item("", nodes.paragraph("", "", label, number)))
+        return [nodes.bullet_list("", *items, classes=["glossary-themes"])]
+
+
+class GlossaryIndex(SphinxDirective):
+    """Every headword and synonym of the language named, by initial letter; in the other tree each with its entry."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        of, lang = self.arguments[0], language(self.env)
+        if of not in LANGUAGES:
+            raise self.error(f"The glossary has words in {' and '.join(LANGUAGES)}, not in {of}.")
         for theme in themes():
             depend(self.env, theme)
-        made: list[nodes.Node] = []
-        for letter, rows in groupby(index_rows(lang), key=lambda row: row[0][:1].upper().replace("Ё", "Е")):
-            items = [nodes.list_item("", self.line(word, term, lang)) for word, term in rows]
-            made += [nodes.rubric("", letter), nodes.bullet_list("", *items, classes=["glossary-index"])]
+        hint = nodes.inline("", f"{LABELS[lang]['to']}:", classes=["visually-hidden"])
+        jump = nodes.paragraph("", "", hint, classes=["jump"])
+        made: list[nodes.Node] = [jump]
+        groups = groupby(index_rows(of), key=lambda row: initial(row[0]))
+        for n, (letter, rows) in enumerate(groups, 1):
+            own = f"glossary-{of}-{n}"
+            title = nodes.Text(letter) if of == lang else foreign(letter, lang)
+            items = [nodes.list_item("", self.line(word, term, of)) for word, term in rows]
+            listed = nodes.bullet_list("", *items, classes=["glossary-index"])
+            part = nodes.section("", nodes.title("", "", title), listed, ids=[own], names=[own])
+            self.state.document.note_explicit_target(part)
+            jump += [nodes.Text(" "), nodes.reference("", "", title.deepcopy(), refid=own, internal=True)]
+            made.append(part)
         return made
 
-    def line(self, word: str, term: Term, lang: str) -> nodes.paragraph:
+    def line(self, word: str, term: Term, of: str) -> nodes.paragraph:
         """A headword with its translation, or a synonym that sends to its headword."""
-        if word == term.word(lang):
-            translation = term.word("en" if lang == "ru" else "ru")
-            return nodes.paragraph("", "", xref(term.id, word), nodes.Text(" — "), foreign(translation, lang))
-        seen = xref(term.id, term.word(lang))
-        return nodes.paragraph(
-            "", "", nodes.Text(f"{word} — "), nodes.emphasis("", LABELS[lang]["same"]), nodes.Text(" "), seen
-        )
+        lang = language(self.env)
+        head = term.word(of)
+        if of != lang:
+            own = xref(term.id, term.word(lang))
+            return nodes.paragraph("", "", foreign(word, lang), nodes.Text(" — "), own)
+        if word == head:
+            translation = foreign(term.word(OTHER[lang]), lang)
+            return nodes.paragraph("", "", xref(term.id, word), nodes.Text(" — "), translation)
+        same = nodes.emphasis("", LABELS[lang]["same"])
+        return nodes.paragraph("", "", nodes.Text(f"{word} — "), same, nodes.Text(" "), xref(term.id, head))
+
+
+def initial(word: str) -> str:
+    """The letter under which a word is listed."""
+    return "0–9" if word[0].isdigit() else word[0].upper().replace("Ё", "Е")
 
 
 def index_rows(lang: str) -> list[tuple[str, Term]]:
     """Words with the terms they name, alphabetically."""
     rows = [(word, term) for term in terms().values() for word in (term.word(lang), *term.also(lang))]
     return sorted(rows, key=lambda row: (row[0].casefold().replace("ё", "е"), row[0] != row[1].word(lang), row[1].id))
+
+
+class GlossaryPhrases(SphinxDirective):
+    """What is said at one moment of the game, in the order of the file."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        moment = self.arguments[0]
+        if moment not in MOMENTS:
+            raise self.error(f"Nothing is said at the moment {moment}; expected {', '.join(MOMENTS)}.")
+        depend(self.env, "phrases")
+        items = [self.item(phrase) for phrase in phrases().values() if phrase.moment == moment]
+        return [nodes.definition_list("", *items, classes=["phrases"])]
+
+    def item(self, phrase: Phrase) -> nodes.definition_list_item:
+        """What is said, what the other language says, by whom and when, in which games."""
+        lang = language(self.env)
+        other = OTHER[lang]
+        head = nodes.term("", "", nodes.strong("", quoted(phrase.words(lang), lang)), nodes.Text(" — "))
+        head["ids"] = [f"phrase-{phrase.id}"]
+        head += foreign(quoted(phrase.words(other), other), lang, "translation")
+        body = nodes.definition("", nodes.paragraph("", phrase.told(lang)))
+        body += played(self.env, list(phrase.games), lang)
+        body += links(LABELS[lang]["words"], (xref(name, terms()[name].word(lang)) for name in phrase.terms), "see")
+        return nodes.definition_list_item("", head, body)
+
+
+def write_tips(app: Sphinx, fault: Exception | None) -> None:
+    """Beside each page with entries, the first sentence of each, by id: fetched when a reader first asks for a tip."""
+    if fault or app.builder.format != "html":
+        return
+    domain = app.env.get_domain(Terms.name)
+    assert isinstance(domain, Terms)
+    lang = language(app.env)
+    by_page: dict[str, dict[str, str]] = {}
+    for name, place in sorted(domain.places.items()):
+        by_page.setdefault(place, {})[name] = terms()[name].tip(lang)
+    for place, tips in by_page.items():
+        file = Path(app.outdir) / f"{place}.json"
+        file.write_text(json.dumps(tips, ensure_ascii=False, separators=(",", ":")), "utf-8")
 
 
 def visit_link(translator: Any, node: TermLink) -> None:
@@ -226,5 +348,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_node(TermLink, html=(visit_link, depart_link))
     app.add_role_to_domain("std", "term", TermRole(), override=True)
     app.add_directive("glossary-theme", GlossaryTheme)
+    app.add_directive("glossary-themes", GlossaryThemes)
     app.add_directive("glossary-index", GlossaryIndex)
+    app.add_directive("glossary-phrases", GlossaryPhrases)
+    app.connect("build-finished", write_tips)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
