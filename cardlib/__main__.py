@@ -9,7 +9,8 @@ from functools import partial
 from typing import Any, NoReturn, TextIO, cast
 
 from cardlib import say
-from cardlib.command import Trouble, lists, measure, play, program, replay, trouble
+from cardlib.command import Trouble, duel, lists, measure, play, program, replay, trouble
+from cardlib.tutor.think import LEVEL, LEVELS
 
 # What argparse says in English, as the name of our own sentence and the facts of it.
 SAID = (
@@ -85,6 +86,7 @@ def parser(lang: str) -> Parser:
     table.need("game", "game", **game)
     _match(table)
     table.may("--seat", phrase="seat", type=int, default=0)
+    table.may("--level", phrase="level", value="level", choices=LEVELS, default=LEVEL)
 
     worked = command("replay", replay.replay)
     worked.need("deal", "deal", metavar=words["deal-value"])
@@ -99,6 +101,12 @@ def parser(lang: str) -> Parser:
     many.may("-n", phrase="matches", type=int, default=100)
     _match(many)
     many.may("--workers", phrase="workers", type=int, default=1)
+
+    against = command("duel", duel.duel)
+    against.need("game", "game", **game)
+    against.may("-n", phrase="matches", type=int, default=20)
+    _match(against)
+    against.may("--level", phrase="level", value="level", choices=LEVELS, default=LEVEL)
 
     bench = command("bench", measure.bench)
     bench.may("--games", phrase="bench-games", value="game", nargs="+", default=())

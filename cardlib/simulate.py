@@ -215,9 +215,14 @@ def _play(
     part.seen.update({clause for _, clause in told})
 
 
+def beginnings(game: kit.Game) -> set[str]:
+    """The clauses with which a deal begins."""
+    return set(getattr(game, "DEALT", (f"{game.NAME}.deal", f"{game.NAME}.layout")))
+
+
 def _begins(game: kit.Game, told: list[tuple[int, str]], log: Sequence[kit.Move]) -> list[tuple[int, int]]:
     """Where each deal of a match begins: in what was told, and after how many moves of players."""
-    marks = set(getattr(game, "DEALT", (f"{game.NAME}.deal", f"{game.NAME}.layout")))
+    marks = beginnings(game)
     shuffles = [n for n, move in enumerate(log) if isinstance(move, tuple) and move[0] == "deal"]
     found, last = [(0, 0)], inf  # cutting and stakes before the first deal belong to it
     for n, made in [(n, made) for n, (made, clause) in enumerate(told) if clause in marks]:

@@ -62,7 +62,7 @@ def test_every_phrase_is_used():
 
 
 @every_language
-@pytest.mark.parametrize("command", ["", "games", "play", "replay", "term", "simulate", "bench"])
+@pytest.mark.parametrize("command", ["", "games", "play", "replay", "term", "simulate", "bench", "duel"])
 def test_help_is_in_the_readers_language(capsys, lang, command):
     status, out, err = run(capsys, "--lang", lang, *command.split(), "-h")
     assert (status, err) == (0, "")
@@ -333,7 +333,7 @@ def test_a_match_is_played_to_its_end(capsys, monkeypatch, name, lang):
     game, rng = load(name), random.Random(1)
     shortest = {option: values[-1] for option, values in kit.choices(game).items() if option in ("target", "deals")}
     players = game.PLAYERS[-1]
-    seat = Seat(game, lang, players - 1, rng, game.new(players, kit.options(game, **shortest)))
+    seat = Seat(game, lang, players - 1, rng, game.new(players, kit.options(game, **shortest)), "simple")
     monkeypatch.setattr("builtins.input", lambda prompt: kit.write(rng.choice(game.legal(seat.state))))
     seat.sit()
     out = capsys.readouterr().out
@@ -434,3 +434,25 @@ def test_faults_of_a_file_are_told_with_its_line(capsys, tmp_path, lang):
     assert status == 1
     assert "UTF-8" in err
     assert str(path) in err
+
+
+@every_language
+def test_a_hint_at_the_prompt(capsys, monkeypatch, lang):
+    typing(monkeypatch, "!", say.words(lang, "command")["play"]["hint-word"], "q")
+    status, out, err = run(capsys, "--lang", lang, "play", "sixty-one", "--seed", "1", "--level", "strong")
+    assert (status, err) == (0, "")
+    _, first, second, _ = out.split(say.words(lang, "command")["play"]["prompt"])
+    assert first == second
+    assert ("Доиграно" if lang == "ru" else "played through") in first
+
+
+@every_language
+def test_a_duel(capsys, lang):
+    status, out, err = run(capsys, "--lang", lang, "duel", "sixty-one", "-n", "4", "--seed", "2")
+    assert (status, err) == (0, "")
+    assert re.search(r"95 ?%", out)
+    _, out, _ = run(capsys, "--lang", lang, "duel", "war")
+    assert ("выбирать" if lang == "ru" else "nothing to choose") in out
+    status, _, err = run(capsys, "--lang", lang, "duel", "scopa", "-n", "1")
+    assert status == 2
+    assert "2" in err

@@ -19,6 +19,7 @@ LAYERS = [
     {"say", "terms", "phrases", "lookup"},
     {"show"},
     {"opponent", "simulate", "bench"},
+    {"tutor"},
     {"widget", "command", "__main__"},
 ]
 LAYER = {name: n for n, names in enumerate(LAYERS) for name in names}

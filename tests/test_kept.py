@@ -15,7 +15,7 @@ from cardlib.widget.sitting import Sitting, labels
 
 def played(name, turns, seed, **how):
     """A sitting after some turns of the reader, some of them taken back."""
-    sitting, rng = Sitting(name, seed=seed, **how), random.Random(seed)
+    sitting, rng = Sitting(name, seed=seed, **({"level": "simple"} | how)), random.Random(seed)
     for _ in range(turns):
         if sitting.deal_is_over():
             sitting.deal_again()
@@ -114,3 +114,14 @@ def test_any_line_leaves_a_table(line):
         sitting, trouble = kept.read("crazy-eights", text, "ru")
         assert sitting.state is not None
         assert isinstance(trouble, str)
+
+
+def test_the_level_of_the_opponents_is_kept():
+    sitting = Sitting("scopa", seed=4, level="strong", lang="en")
+    assert "level=strong" in kept.write(sitting)
+    again, trouble = kept.read("scopa", kept.write(sitting), "ru")
+    assert (trouble, again.level, again.state) == ("", "strong", sitting.state)
+    assert "level" not in kept.write(Sitting("scopa", seed=4))
+    usual, trouble = kept.read("scopa", "seed=4&level=perfect", "en")
+    assert usual.level == "careful"
+    assert "opponents are simple, careful or strong, not perfect" in trouble

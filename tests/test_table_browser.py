@@ -117,6 +117,18 @@ def test_a_click_plays_a_card(lay, lang):
 
 
 @every_language
+def test_a_hint_is_shown_and_read_aloud(lay, lang):
+    sitting = eights(lang)
+    page = lay(sitting)
+    page.get_by_role("button", name=labels(lang)["hint"]).click()
+    page.wait_for_selector(".kt-notice")
+    assert page.locator(".kt-notice").inner_text() == sitting.notice
+    assert any(sitting.phrase(move) in sitting.notice for move in sitting.legal())
+    assert not set("♠♥♦♣") & set(heard(page))
+    assert heard(page).strip("\u00a0") == scene(sitting)["heard"]
+
+
+@every_language
 def test_an_eight_asks_for_its_suit(lay, lang):
     sitting = eights(lang)
     page = lay(sitting)

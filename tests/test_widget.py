@@ -33,7 +33,7 @@ def tables(name):
 def played(name, players, seat, seed, turns=25):
     """A sitting before each of the reader's turns, his moves chosen at random."""
     rng = random.Random(seed)
-    sitting = Sitting(name, players=players, seat=seat, seed=seed, lang="en")
+    sitting = Sitting(name, players=players, seat=seat, seed=seed, level="simple", lang="en")
     for _ in range(turns):
         yield sitting
         if sitting.state.turn == kit.OVER:
@@ -183,7 +183,12 @@ def test_refused_moves_say_why_and_where_the_rule_is(name, lang):
             if not step.refusal:
                 continue
             sitting = Sitting(
-                name, seat=step.line.seat, state=step.state, lang=lang, rules_url="/{lang}/{game}#{clause}"
+                name,
+                seat=step.line.seat,
+                state=step.state,
+                level="simple",
+                lang=lang,
+                rules_url="/{lang}/{game}#{clause}",
             )
             before = kit.clone(sitting.state)
             answer = sitting.move(kit.write(step.line.move))
@@ -199,7 +204,7 @@ def test_refused_moves_say_why_and_where_the_rule_is(name, lang):
 @every_game
 def test_a_worked_deal_is_stepped_through_and_played_on(name):
     for deal in record.deals(name):
-        sitting = Sitting(name, deal=deal.name, lang="ru")
+        sitting = Sitting(name, deal=deal.name, level="simple", lang="ru")
         while scene(sitting)["can"]["back"]:
             sitting.back()
         states = [sitting.state]
@@ -295,7 +300,7 @@ WORDS = st.sampled_from([*CARDS, "draw", "pass", "hearts", "takes", "8", "♠Т"
 @settings(deadline=None, max_examples=40)
 @given(text=st.one_of(st.text(max_size=20), st.lists(WORDS, max_size=4).map(" ".join)), seed=st.integers(0, 20))
 def test_anything_typed_is_answered_by_a_sentence(name, text, seed):
-    sitting = Sitting(name, seed=seed, lang="ru")
+    sitting = Sitting(name, seed=seed, level="simple", lang="ru")
     before = kit.clone(sitting.state)
     number = sitting.number
     answer = sitting.move(text)
@@ -461,3 +466,41 @@ def test_a_click_on_a_stack_of_one_s_own_does_the_one_thing_there_is_to_do():
     assert drawn["moves"][move]["text"] == "turn"
     others = next(place for place in drawn["places"] if not place["mine"])
     assert next(zone for zone in others["zones"] if zone["shape"] == "pile")["cards"][0]["moves"] == []
+
+
+@every_language
+@pytest.mark.parametrize("name", ["crazy-eights", "two-handed-hearts", "ten-of-clubs"])
+def test_a_hint_is_said_and_moves_nothing(name, lang):
+    sitting = Sitting(name, seed=2, level="simple", lang=lang)
+    before, number = kit.clone(sitting.state), sitting.number
+    assert scene(sitting)["can"]["hint"]
+    answer = sitting.do({"do": "hint"})
+    shown = scene(sitting)
+    assert answer == shown["notice"]
+    assert any(sitting.phrase(move) in answer for move in sitting.legal())
+    assert not set("♠♥♦♣") & set(shown["heard"])
+    assert sitting.state == before
+    assert sitting.number > number
+    assert sitting.hint() == answer
+    assert bool(re.search("[а-яё]", answer)) == (lang == "ru")
+
+
+def test_a_hint_is_given_in_a_worked_deal_and_from_a_position():
+    walking = Sitting("crazy-eights", deal="ordinary", lang="en")
+    while not walking.legal():
+        walking.next()
+    assert walking.phrase(walking.legal()[0]) in walking.hint()
+    position = Sitting("scopa", state=kit.start(load("scopa"), seed=3), seat=None, lang="en")
+    assert position.hint()
+    position.move(kit.write(position.legal()[0]))
+    assert position.hint()
+
+
+def test_opponents_of_every_level_sit_down():
+    for level in ("simple", "careful", "strong"):
+        sitting = Sitting("two-handed-hearts", seed=1, level=level)
+        for _ in range(3):
+            sitting.move(kit.write(sitting.legal()[0]))
+        assert len(sitting.log) >= 6
+    with pytest.raises(ValueError, match="opponents are simple, careful or strong, not perfect"):
+        Sitting("scopa", level="perfect")

@@ -1,14 +1,17 @@
-"""`play`: a game at the terminal against simple opponents."""
+"""`play`: a game at the terminal against opponents of three levels."""
 
 import random
 from argparse import Namespace
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardlib import kit, opponent, say
+from cardlib import kit, say
 from cardlib.cards import Card
 from cardlib.command import find_game, find_options, find_players, phrase, plain, title, trouble
 from cardlib.show import text
+from cardlib.tutor.advice import advise
+from cardlib.tutor.hints import hint
+from cardlib.tutor.think import LEVEL, choose
 from cardlib.typed import Ambiguous, read
 
 
@@ -23,21 +26,26 @@ def play(given: Namespace) -> int:
     seed = random.randrange(1_000_000) if given.seed is None else given.seed
     print(phrase(lang, "play", "title", game=title(game.NAME, lang)))
     print(phrase(lang, "play", "you" if players > 1 else "alone", players, seat=given.seat, seed=seed))
-    Seat(game, lang, given.seat, random.Random(seed), game.new(players, options)).sit()
+    Seat(game, lang, given.seat, random.Random(seed), game.new(players, options), given.level).sit()
     return 0
 
 
 @dataclass(slots=True)
 class Seat:
-    """The player's seat: the state of the match, what has happened since the last prompt, and the turns gone by."""
+    """The player's seat: the state of the match, what has happened since the last prompt, and the turns gone by.
+
+    `log` are all moves of the match; the others play at `level`.
+    """
 
     game: kit.Game
     lang: str
     seat: int
     rng: random.Random
     state: Any
+    level: str = LEVEL
     news: list[str] = field(default_factory=list)
-    past: list[tuple[Any, Any]] = field(default_factory=list)
+    log: list[kit.Move] = field(default_factory=list)
+    past: list[tuple[Any, Any, int]] = field(default_factory=list)
 
     def sit(self) -> None:
         """Play to the end of the match, or until the player leaves."""
@@ -67,12 +75,13 @@ class Seat:
                 self.news += ["", self.said("shuffled")]
                 self.make(("deal", *loose))
             else:
-                self.make(opponent.choose(self.game.legal(self.state), self.rng))
+                self.make(choose(self.game, self.state, self.level, self.rng, self.log))
 
     def make(self, move: kit.Move) -> None:
         """Make a move and keep what the player hears of it."""
         before = self.state
         self.state, told = kit.carry_out(self.game, before, move)
+        self.log.append(move)
         if before.turn not in (self.seat, kit.NOBODY):
             views = [kit.view(self.game, s, self.seat) for s in (before, self.state)]
             if in_sight(move, told, *views):
@@ -105,6 +114,8 @@ class Seat:
                     return True
             elif word in ("h", self.said("help-word")):
                 print(self.said("help").strip("\n"))
+            elif word in ("!", self.said("hint-word")):
+                print(advise(hint(self.game, self.state, log=self.log), self.lang))
             elif word in ("?", self.said("moves-word")):
                 moves = self.game.legal(self.state)
                 print(self.said("moves", n=len(moves)))
@@ -128,7 +139,7 @@ class Seat:
             why = say.say(refusal, self.lang, self.state.players, refused=True)
             print(self.said("illegal", why=why, clause=refusal.clause))
             return False
-        self.past.append((self.state, self.rng.getstate()))
+        self.past.append((self.state, self.rng.getstate(), len(self.log)))
         self.make(kit.canon(move))
         return True
 
@@ -154,7 +165,8 @@ class Seat:
         if not self.past:
             print(self.said("no-undo"))
             return False
-        self.state, chance = self.past.pop()
+        self.state, chance, moves = self.past.pop()
+        del self.log[moves:]
         self.rng.setstate(chance)
         self.news = [self.said("undone")]
         return True

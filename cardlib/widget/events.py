@@ -1,10 +1,10 @@
 """What happens at a table, and what of it the reader may know."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from cardlib import kit
+from cardlib import kit, record
 from cardlib.cards import Card
 
 
@@ -20,6 +20,15 @@ class Event:
     told: Sequence[kit.Ruling] = ()
     refusal: kit.Ruling | None = None
     secret: bool = False
+
+
+@dataclass(slots=True)
+class Turn:
+    """What undoing goes back to."""
+
+    state: Any
+    moves: int
+    events: list[Event] = field(default_factory=list)
 
 
 def secret(game: kit.Game, after: Any, viewer: int | None, event: Event) -> bool:
@@ -47,3 +56,8 @@ def _cards_in(facts: tuple[Any, ...]) -> Iterator[Card]:
             yield from _cards_in(fact)
         elif isinstance(fact, Card):
             yield fact
+
+
+def worth_showing(deal: record.Deal) -> Sequence[record.Step]:
+    """Every step of a deal but the bare checks."""
+    return [step for step in record.replay(deal) if step.line.kind not in ("expect", "end") or step.line.comment]

@@ -54,6 +54,7 @@ def scene(sitting: Sitting) -> dict[str, Any]:
         "choices": [_button(sitting, move, True) for move in sitting.choices],
         "refusal": _refusal(sitting, sitting.refusal),
         "notice": sitting.notice,
+        "heard": aloud(sitting.notice, lang),
         "events": [] if sitting.walking else _happened(sitting, sitting.events[-EVENTS:]),
         "walk": _walk(sitting) if sitting.walking else None,
         "example": _example(moves, lang),
@@ -283,6 +284,7 @@ def _walk(sitting: Sitting) -> dict[str, Any]:
 def _can(sitting: Sitting) -> dict[str, bool]:
     """Which of the table's own buttons do something now."""
     return {
+        "hint": bool(sitting.legal()),
         "undo": not sitting.walking and bool(sitting.past),
         "new": not sitting.walking,
         "deal": not sitting.walking and sitting.deal_is_over(),

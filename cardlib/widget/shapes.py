@@ -1,8 +1,9 @@
-"""The shapes that a game's moves have: its one-word moves, and what cards chosen together might mean."""
+"""What a reader means: the one-word moves of a game, a move's phrase typed, cards chosen together."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from cardlib import kit, say
+from cardlib import kit, say, typed
 from cardlib.cards import Card
 
 
@@ -13,6 +14,15 @@ def words_of(game: kit.Game, lang: str) -> list[str]:
         for shape in say.words(lang, game.NAME)["moves"]
         if shape not in ("card", "cards", "number", "word") and " " not in shape
     ]
+
+
+def meant(game: kit.Game, s: Any, text: str, called: Mapping[kit.Move, str]) -> kit.Move:
+    """The move that was typed; what it is called on the table, in any case, will do as well."""
+    said = text.casefold()
+    for move, phrase in called.items():
+        if phrase.casefold() == said:
+            return move
+    return typed.read(game, s, text)
 
 
 def shaped(moves: Sequence[kit.Move], shapes: Iterable[str], cards: Sequence[Card]) -> kit.Move | None:

@@ -1,4 +1,4 @@
-"""One reader at a card table: a worked deal to step through, or a match against simple opponents.
+"""One reader at a card table: a worked deal to step through, or a match against opponents of three levels.
 
 A sitting knows nothing of screens. `scene.scene` says what it shows; `do` takes what the reader does.
 
@@ -13,19 +13,22 @@ import os
 import random
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from cardlib import kit, opponent, record, say, typed
+from cardlib import kit, record, say, typed
 from cardlib.cards import Card
 from cardlib.faults import Wrong
 from cardlib.games import load
-from cardlib.widget.events import Event, secret
-from cardlib.widget.shapes import shaped, words_of
+from cardlib.tutor.advice import advise
+from cardlib.tutor.hints import hint
+from cardlib.tutor.think import LEVEL, LEVELS, choose
+from cardlib.widget.events import Event, Turn, secret, worth_showing
+from cardlib.widget.shapes import meant, shaped, words_of
 
 SEEDS = 1_000_000  # seeds that the table draws itself
+PATIENCE = 2.0  # seconds after which a hint is given as it stands
 # Where a rule is written; Jupyter serves the built pages under /files/, and JupyterLite lies beside them.
 RULES = os.environ.get("CARDLIB_RULES", "/files/site/{lang}/games/{game}.html#{clause}")
 
@@ -35,15 +38,6 @@ def labels(lang: str) -> dict[str, str]:
     """What the table itself says."""
     text = (files("cardlib") / "widget" / "labels.toml").read_text("utf-8")
     return dict(tomllib.loads(text)[lang])
-
-
-@dataclass(slots=True)
-class Turn:
-    """What undoing goes back to."""
-
-    state: Any
-    moves: int
-    events: list[Event] = field(default_factory=list)
 
 
 class Sitting:
@@ -59,6 +53,7 @@ class Sitting:
         seed: int | None = None,
         deal: str | record.Deal | None = None,
         state: Any = None,
+        level: str = LEVEL,
         lang: str | None = None,
         rules_url: str = RULES,
     ) -> None:
@@ -71,7 +66,7 @@ class Sitting:
         self.deal = record.open_deal(game, deal) if isinstance(deal, str) else deal
         if self.deal and (players is not None or options is not None or state is not None):
             raise Wrong("deal-brings")
-        self.steps = list(_worth_showing(self.deal)) if self.deal else []
+        self.steps = list(worth_showing(self.deal)) if self.deal else []
         first = self.steps[0].state if self.steps else state
         self.players = first.players if first else self.game.PLAYERS[0] if players is None else players
         self.options = first.options if first else kit.options(self.game, **dict(options or {}))
@@ -79,6 +74,9 @@ class Sitting:
             raise Wrong("no-players", game=game, allowed=self.game.PLAYERS, given=self.players)
         if seat is not None and seat not in range(self.players):
             raise Wrong("no-seat", seat=seat, last=self.players - 1)
+        if level not in LEVELS:
+            raise Wrong("no-level", given=level, known=tuple(LEVELS))
+        self.level = level
         self.seat = seat
         self.walking = bool(self.steps)
         self.at = next((n for n, step in enumerate(self.steps) if step.state.turn >= 0), 0)
@@ -92,6 +90,7 @@ class Sitting:
         self.log: list[kit.Move] = []
         self.events: list[Event] = []
         self.past: list[Turn] = []
+        self._start = state
         self._state: Any = kit.clone(state) if state is not None else None
         if not self.walking and state is None:
             self._fresh()
@@ -173,6 +172,7 @@ class Sitting:
             "play-on": self.play_on,
             "walk": self.walk,
             "open": self.open_hands,
+            "hint": self.hint,
             "colours": self.colours,
         }
         act = plain.get(what) if isinstance(what, str) else None
@@ -184,7 +184,8 @@ class Sitting:
             return trouble
         text = " ".join(text.split())
         try:
-            move = self._read(text)
+            called = {move: self.phrase(move) for move in [*self.legal(), *words_of(self.game, self.lang)]}
+            move = meant(self.game, self.state, text, called)
         except typed.Ambiguous as error:
             self._hush()
             self.choices = error.moves
@@ -214,6 +215,15 @@ class Sitting:
         self._state, self.events = turn.state, turn.events
         del self.log[turn.moves :]
         return ""
+
+    def hint(self) -> str:
+        """What the tutor would do in the reader's place, and why."""
+        if trouble := self._nobody_asked():
+            return trouble
+        if not self.legal():
+            return self._say(self.label("stuck"))
+        known = {"log": self._moves(), "start": self._start, "seed": f"{self.seed} {len(self.log)}"}
+        return self._say(advise(hint(self.game, self.state, seconds=PATIENCE, **known), self.lang))
 
     def new(self, seed: int | None = None) -> str:
         """A new match; `seed` fixes its shuffles. Without one the next follows from the last."""
@@ -313,17 +323,6 @@ class Sitting:
             return self._say(self.label("nobody-moves"))
         return "" if self.to_move() else self._say(self.label("not-yours"))
 
-    def _read(self, text: str) -> kit.Move:
-        """The move; its phrase on the table, in any case, will do as well."""
-        said = text.casefold()
-        for move in self.legal():
-            if self.phrase(move).casefold() == said:
-                return move
-        for word in words_of(self.game, self.lang):
-            if self.phrase(word).casefold() == said:
-                return word
-        return typed.read(self.game, self.state, text)
-
     def _try(self, move: kit.Move) -> str:
         self._hush()
         self.refusal = kit.refuse(self.game, self.state, move)
@@ -339,6 +338,7 @@ class Sitting:
     def _leave(self, since: int | None = None) -> None:
         """To the start of a match, or off the worked deal at this step."""
         start = self.game.new(self.players, self.options)
+        self._start = None
         self._state = start if since is None else kit.clone(self.steps[since].state)
         self.since, self.walking, self.open = since, False, False
         self.past, self.events, self.log = [], [], []
@@ -369,7 +369,14 @@ class Sitting:
             if self._state.turn == kit.NOBODY:
                 self._shuffle()
             else:
-                self._carry_out(opponent.choose(self.game.legal(self._state), self._chance()))
+                moves, start, chance = self._moves(), self._start, self._chance()
+                self._carry_out(choose(self.game, self._state, self.level, chance, moves, start=start))
+
+    def _moves(self) -> list[kit.Move]:
+        """The moves that led to the position: those of the worked deal, then those made at this table."""
+        upto = self.at if self.walking else self.since
+        walked = [] if upto is None else [step.move for step in self.steps[: upto + 1] if step.move is not None]
+        return walked if self.walking else walked + self.log
 
     def _carry_out(self, move: kit.Move) -> None:
         seat = self._state.turn
@@ -388,8 +395,3 @@ class Sitting:
             return self._say(self.label(stop))
         self.at += by
         return self.steps[self.at].line.comment.get(self.lang, "")
-
-
-def _worth_showing(deal: record.Deal) -> Sequence[record.Step]:
-    """Every step of a deal but the bare checks."""
-    return [step for step in record.replay(deal) if step.line.kind not in ("expect", "end") or step.line.comment]

@@ -307,6 +307,7 @@ function render({ model, el }) {
         h(
           "div",
           { class: "kt-line kt-tools" },
+          action("hint") ?? stopped("hint"),
           view.can.new ? action("undo") ?? stopped("undo") : null,
           action("new"),
           action("walk"),
@@ -344,7 +345,7 @@ function render({ model, el }) {
 
   function heard() {
     if (view.refusal) return `${view.labels.refused} ${view.refusal.spoken}`;
-    if (view.notice) return view.notice;
+    if (view.notice) return view.heard;
     const walk = view.walk;
     const happened = walk ? [walk.event?.spoken, walk.event?.refusal?.spoken, walk.spoken] : view.events.map((event) => event.spoken);
     return [...happened, view.status].filter(Boolean).join(" ");

@@ -12,6 +12,7 @@ import traitlets
 
 from cardlib import kit, record, say
 from cardlib.show.cards import sprite
+from cardlib.tutor.think import LEVEL
 from cardlib.widget.scene import scene
 from cardlib.widget.sitting import RULES, Sitting
 
@@ -22,9 +23,10 @@ CSS = "\n".join(place.read_text("utf-8") for place in (files("cardlib") / "show"
 class Table(anywidget.AnyWidget):
     """A card table at which the reader plays, or steps through a worked deal.
 
-    `game` is a game's short name. `deal` names a worked deal; without one a match is played against simple opponents,
-    with `players`, house rules in `options`, and shuffles fixed by `seed`. `seat` is the reader's, None to see all
-    hands and play for everybody. `state` is a position to start from. `lang` is `ru` or `en`; left out, the notebook's.
+    `game` is a game's short name. `deal` names a worked deal; without one a match is played with `players`, house
+    rules in `options`, shuffles fixed by `seed`, and opponents of a `level`: simple, careful or strong. `seat` is the
+    reader's, None to see all hands and play for everybody. `state` is a position to start from. `lang` is `ru` or `en`;
+    left out, the notebook's.
 
     `view` is what the browser shows; it holds nothing that the seat may not know.
     """
@@ -47,6 +49,7 @@ class Table(anywidget.AnyWidget):
         seed: int | None = None,
         deal: str | record.Deal | None = None,
         state: Any = None,
+        level: str = LEVEL,
         lang: str | None = None,
         four_colours: bool = False,
         rules_url: str = RULES,
@@ -60,6 +63,7 @@ class Table(anywidget.AnyWidget):
             seed=seed,
             deal=deal,
             state=state,
+            level=level,
             lang=lang,
             rules_url=rules_url,
         )
@@ -118,6 +122,10 @@ class Table(anywidget.AnyWidget):
         """Try a move. Returns what it brought about, or why it is refused."""
         return self._answer(self.sitting.move(text))
 
+    def hint(self) -> str:
+        """What the tutor would do in your place, and why."""
+        return self._answer(self.sitting.hint())
+
     def undo(self) -> str:
         """Take back the reader's last move."""
         return self._answer(self.sitting.undo())
@@ -144,6 +152,7 @@ class Table(anywidget.AnyWidget):
             self.game.NAME,
             seat=self.sitting.seat,
             state=self.sitting.under(**options),
+            level=self.sitting.level,
             lang=self.lang,
             four_colours=self.four_colours,
             rules_url=self.sitting.rules_url,

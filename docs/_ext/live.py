@@ -14,6 +14,7 @@ from ui import UI
 
 from cardlib import kit, say
 from cardlib.games import load
+from cardlib.tutor.think import LEVEL, LEVELS
 from cardlib.widget.live import Live
 
 FIRST = "seed=1"  # the match that every page begins with
@@ -78,6 +79,9 @@ def form(game: kit.Game, lang: str) -> str:
     fields = []
     if len(game.PLAYERS) > 1:
         fields.append(choice(ui["live-players"], "players", [(str(n), str(n)) for n in game.PLAYERS]))
+    if game.PLAYERS != (1,):
+        levels = sorted(LEVELS, key=lambda level: level != LEVEL)  # the usual one first
+        fields.append(choice(ui["live-level"], "level", [(level, ui[f"live-{level}"]) for level in levels]))
     for name, values in kit.choices(game).items():
         said = [say.option(game, name, value, lang) for value in values]
         fields.append(choice(said[0][0], name, [(str(v), text) for v, (_, text) in zip(values, said, strict=True)]))
