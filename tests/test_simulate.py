@@ -105,7 +105,8 @@ def test_the_summary_is_what_was_played(name, chooser):
                 played[-1] += 1
             s, rulings = kit.carry_out(game, s, move)
             now = [ruling.clause for ruling in rulings]
-            begins = next((n for n, clause in enumerate(now) if clause in (f"{name}.deal", f"{name}.layout")), None)
+            marks = getattr(game, "DEALT", (f"{name}.deal", f"{name}.layout"))
+            begins = next((n for n, clause in enumerate(now) if clause in marks), None)
             if begins is not None:
                 dealt, before = sum(played), dealt
             if begins is not None and before is not None and dealt > before:
@@ -138,6 +139,11 @@ def test_a_shuffle_that_renews_the_stock_begins_no_deal():
     found = simulate("sixty-one", 20, players=12, options={"target": 101, "shuffle_pile": True})
     assert found.seen["sixty-one.turn-over"] > 0
     assert found.deals.counts == {1: 20}
+
+
+def test_a_game_may_say_which_clauses_begin_a_deal():
+    """King deals its win-back in stages, under another clause."""
+    assert simulate("king", 3).deals.counts == {12: 3}
 
 
 def test_a_deal_may_begin_without_a_shuffle():
