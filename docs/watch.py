@@ -29,10 +29,11 @@ TEXT = (".md", ".css", ".js", ".svg")  # of docs/: read anew by the process that
 def watch(out: Path, languages: tuple[str, ...], work: Path) -> None:
     """Build what is edited until interrupted."""
     builders = {lang: Builder(lang, out, work) for lang in languages}
+    before = times()  # what is edited while the whole is built will be built again
     began = time.monotonic()
     tell(publish(builders, out, work, everything=True), began)
     try:
-        for edited in edits():
+        for edited in edits(before):
             began = time.monotonic()
             print(f"edited: {', '.join(sorted(path.relative_to(ROOT).as_posix() for path in edited))}", flush=True)
             code = [path for path in edited if path.suffix not in TEXT or not path.is_relative_to(HERE)]
@@ -78,9 +79,8 @@ def tell(pages: list[str], began: float) -> None:
     print(f"{named or 'no page has changed'}, {time.monotonic() - began:.1f} s", flush=True)
 
 
-def edits() -> Iterator[list[Path]]:
-    """The files that have been edited, again and again."""
-    before = times()
+def edits(before: dict[Path, int]) -> Iterator[list[Path]]:
+    """The files that have been edited since, again and again."""
     while True:
         time.sleep(PAUSE)
         now = times()

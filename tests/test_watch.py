@@ -10,7 +10,7 @@ import threading
 
 from built_site import LANGUAGES, ROOT
 
-PATIENCE = 600  # seconds; a busy machine is not a fault
+PATIENCE = 240  # seconds; a busy machine is not a fault
 PAGE = "games/war-32"
 
 
