@@ -38,7 +38,7 @@ def conf(lang: str) -> dict[str, Any]:
         "html_css_files": ["ink.css", "cards.css", "site.css", "search.css", ("print.css", {"media": "print"})],
         "html_js_files": [
             ("stepper.js", {"defer": "defer"}),
-            ("tips.js", {"defer": "defer"}),
+            ("tips.js", {"type": "module"}),
             ("offline.js", {"defer": "defer"}),
             ("search.js", {"type": "module"}),
         ],

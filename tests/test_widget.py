@@ -379,12 +379,12 @@ def test_cards_chosen_together_are_tried_in_the_shape_of_a_move():
     ("wrong", "sentence"),
     [
         ({"game": "crazy-seights"}, "there is no game"),
-        ({"players": 9}, "for 2, 3, 4, 5, 6, 7 players, not 9"),
+        ({"players": 9}, "for 2, 3, 4, 5, 6 or 7 players, not 9"),
         ({"seat": 2}, "there is no seat 2"),
         ({"options": {"target": 3}}, "has no target=3"),
         ({"deal": "nothing"}, "has no worked deal 'nothing'"),
         ({"deal": "ordinary", "options": {"target": 100}}, "brings its own"),
-        ({"lang": "de"}, "not 'de'"),
+        ({"lang": "de"}, "ru and en, not de"),
     ],
 )
 def test_a_table_that_cannot_be_set_says_so(wrong, sentence):
@@ -489,7 +489,8 @@ def test_a_hint_is_given_in_a_worked_deal_and_from_a_position():
     walking = Sitting("crazy-eights", deal="ordinary", lang="en")
     while not walking.legal():
         walking.next()
-    assert walking.phrase(walking.legal()[0]) in walking.hint()
+    said = walking.hint()
+    assert any(said.startswith(walking.phrase(move)) for move in walking.legal())
     position = Sitting("scopa", state=kit.start(load("scopa"), seed=3), seat=None, lang="en")
     assert position.hint()
     position.move(kit.write(position.legal()[0]))

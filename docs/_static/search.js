@@ -1,8 +1,6 @@
 // The box that finds a game, a term or a passage: suggestions while one types, the text after a moment, and the page of
 // all results. Without this script two links stand in its place.
 
-import { read, search, suggest } from "./lookup.js";
-
 const place = document.getElementById("search");
 const form = place.querySelector("form");
 const box = document.getElementById("search-box");
@@ -18,6 +16,7 @@ const A_PAGE = 7;
 const PAUSE = 150; // milliseconds without a key before the text is searched
 
 let index;
+let lookup; // what finds: fetched with the index, when the box is first used
 let loading;
 let engine;
 let turn = 0; // the number of the latest question: answers to earlier ones are dropped
@@ -33,9 +32,12 @@ const unpack = async (answer) => {
 };
 
 const load = () => {
-  loading ||= fetch(new URL("suggest.json.gz", root))
-    .then(unpack)
-    .then((data) => (index = read(data)));
+  loading ||= Promise.all([import("./lookup.js"), fetch(new URL("suggest.json.gz", root)).then(unpack)]).then(
+    ([found, data]) => {
+      lookup = found;
+      index = lookup.read(data);
+    },
+  );
   return loading;
 };
 
@@ -150,12 +152,12 @@ const look = async () => {
   const query = box.value.trim();
   const late = () => asked !== turn;
   busy(true);
-  if (index) draw(suggest(index, query, lang, SUGGESTED).found);
+  if (index) draw(lookup.suggest(index, query, lang, SUGGESTED).found);
   if (!query) return close();
   try {
     await load();
     if (late()) return;
-    const meant = suggest(index, query, lang, SUGGESTED);
+    const meant = lookup.suggest(index, query, lang, SUGGESTED);
     const { found } = meant;
     draw(found);
     count.classList.add("visually-hidden");
@@ -163,7 +165,7 @@ const look = async () => {
     if (late()) return;
     let texts = [];
     if (query.length > 1 && meant.queries.length) {
-      const text = await search(await open(), meant, 18);
+      const text = await lookup.search(await open(), meant, 18);
       texts = late() ? [] : await text.some(0, TEXTS);
     }
     if (late()) return;
@@ -196,9 +198,9 @@ const answer = async (query) => {
   results.setAttribute("aria-busy", "true");
   try {
     await load();
-    const meant = suggest(index, query, lang, SUGGESTED);
+    const meant = lookup.suggest(index, query, lang, SUGGESTED);
     const { found } = meant;
-    const text = meant.queries.length ? await search(await open(), meant, 36) : { count: 0, some: async () => [] };
+    const text = meant.queries.length ? await lookup.search(await open(), meant, 36) : { count: 0, some: async () => [] };
     let from = 0;
     const next = async () => {
       const texts = await text.some(from, from + A_PAGE);

@@ -1,6 +1,5 @@
 // Shows the first sentence of an entry over a link to it, on hover or keyboard focus. Escape closes it; the pointer may
 // rest on it. A tap follows the link. The texts of a theme are fetched when they are first asked for.
-"use strict";
 
 const tip = Object.assign(document.createElement("div"), { id: "tip", className: "tip", hidden: true });
 tip.setAttribute("role", "tooltip");
