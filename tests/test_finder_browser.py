@@ -108,7 +108,7 @@ def test_what_an_address_asks_in_vain_is_let_be(visit, lang):
 def test_the_conditions_are_dropped_all_at_once(visit, lang):
     page = visit(f"{lang}/{FINDER}?players=2&children=yes#finder")
     page.locator("#finder-form button").click()
-    page.wait_for_function("!location.search")
+    page.wait_for_url(lambda url: "?" not in url)
     assert len(shown(page)) == len(catalogue())
     assert page.url.endswith(f"{lang}/{FINDER}#finder")
     assert page.get_by_role("status").inner_text() == FOUND[lang].format(238)
@@ -141,7 +141,7 @@ def test_the_finder_is_worked_by_keyboard(visit, lang):
     assert link in wanted(lang, asked | {"here": "yes"})
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
-    page.wait_for_function("!location.search")
+    page.wait_for_url(lambda url: "?" not in url)
     assert len(shown(page)) == len(catalogue())
 
 

@@ -93,7 +93,7 @@ def test_the_page_of_results_says_the_same_as_the_list(visit, lang):
     switch = page.locator(".content-icon-container .language-switch")
     assert switch.get_attribute("href").endswith(page.url.partition("?")[2])
     page.locator("#results-more").click()
-    page.wait_for_function(f"document.querySelectorAll('#results a').length > {len(full)}")
+    page.locator("#results a").nth(len(full)).wait_for()
 
 
 @every_language
