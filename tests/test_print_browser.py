@@ -6,15 +6,17 @@ import pytest
 from built_site import LANGUAGES
 from conftest import GAMES
 
-LONGER = {"king", "king-three-handed", "sixty-six-three-handed", "two-ten-jack"}  # three pages: a long deal, many rules
+LONGER = {  # three pages: a long deal, many rules
+    *("five-hundred-and-one", "king", "king-three-handed", "sixty-six", "sixty-six-three-handed"),
+    *("thousand", "thousand-and-one", "two-ten-jack"),
+}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_rules_page_is_two_sheets_of_paper(visit, name):
-    for lang in LANGUAGES:
-        page = visit(f"{lang}/games/{name}.html", color_scheme="dark")
-        printed = page.pdf(format="A4")
-        assert len(re.findall(rb"/Type\s*/Page\b", printed)) <= 2 + (name in LONGER), lang
+    page = visit(f"ru/games/{name}.html", color_scheme="dark")  # Russian takes more room, and a sheet takes its time
+    printed = page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) <= 2 + (name in LONGER)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
