@@ -25,7 +25,12 @@ def refused(game, s, text):
     return ruling and short(ruling.clause)
 
 
-def played(game, players, seed, **options):
+def anything(s, legal, rng):
+    """A legal move at random."""
+    return rng.choice(legal)
+
+
+def played(game, players, seed, choose=anything, **options):
     """The deals of a match played at random: for each, the (state before, move, rulings) of its moves; the end."""
     rng = random.Random(seed)
     s = game.new(players, kit.options(game, **options))
@@ -36,7 +41,7 @@ def played(game, players, seed, **options):
             move = ("deal", *rng.sample(loose, len(loose)))
             deals.append([])
         else:
-            move = rng.choice(game.legal(s))
+            move = choose(s, game.legal(s), rng)
         after, told = kit.step(game, s, move)
         deals[-1].append((s, move, told))
         s = after

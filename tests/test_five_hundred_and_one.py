@@ -1,11 +1,11 @@
 """Five Hundred and One: what a deal always adds up to, trumps that stay, and the cases of the rules page."""
 
-import random
 from functools import partial
 
 import playing
 import pytest
-from playing import short
+import thousand_family
+from thousand_family import allowed, best_of, clauses, couples, worth
 
 from cardlib import kit
 from cardlib.cards import SUITS, Card, cards, pack
@@ -14,67 +14,13 @@ from cardlib.games import load
 game = load("five-hundred-and-one")
 steps = partial(playing.steps, game)
 refused = partial(playing.refused, game)
-WORTH = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
-STRONGER = "789JQKTA"
+played = partial(thousand_family.played, game)
+table = partial(thousand_family.table, game, trump="S")
+legal = partial(thousand_family.legal, game)
 MARRIAGES = {"H": 80, "S": 60, "D": 40, "C": 20}
 CASES = [(2, {}), (3, {}), (4, {}), (2, {"twenty_forty": True, "target": 1001}), (3, {"twenty_forty": True})]
 CASES += [(3, {"pack": 32, "count_discards": True})]
 every_case = pytest.mark.parametrize(("players", "options"), CASES, ids=str)
-
-
-def played(players, seed, **options):
-    """The deals of a match played at random: for each, the (state before, move, rulings, state after) of its moves.
-
-    Half the time bids and numbers are low, so that some are made.
-    """
-    rng = random.Random(seed)
-    s = game.new(players, kit.options(game, **options))
-    deals = []
-    while s.turn != kit.OVER:
-        if s.turn == kit.NOBODY:
-            loose = list(game.loose(s))
-            move = ("deal", *rng.sample(loose, len(loose)))
-            deals.append([])
-        else:
-            moves = [m for m in game.legal(s) if m != "give-up" or rng.random() < 0.1]
-            move = rng.choice(moves)
-            if s.phase in ("bid", "name") and rng.random() < 0.5:
-                move = next((m for m in moves if m != "pass"), "pass")
-        after, told = kit.step(game, s, move)
-        deals[-1].append((s, move, told, after))
-        s = after
-    return deals[1:], s
-
-
-def table(hands, *, phase="play", widow="", shown="", trick="", trump="spades", number=100, tricks=None, **more):
-    """A deal in progress, South the bidder, seat 0 to move unless cards lie in the trick; the last seat deals."""
-    players = len(hands)
-    s = game.new(players, kit.options(game, **more.pop("options", {})))
-    s.dealer, s.seats, s.phase, s.bidder, s.number = players - 1, list(range(players)), phase, 0, number
-    s.hands, s.widow, s.shown, s.trick = [cards(hand) for hand in hands], cards(widow), cards(shown), cards(trick)
-    s.trump = SUITS.index(trump) if trump else kit.NOBODY
-    s.turn = len(s.trick)
-    s.tricks = list(tricks or [1] * players)
-    for name, value in more.items():
-        setattr(s, name, value)
-    return s
-
-
-def legal(s):
-    return sorted(map(kit.write, game.legal(s)))
-
-
-def clauses(told):
-    return [short(r.clause) for r in told]
-
-
-def worth(some):
-    return sum(WORTH[c.text[0]] for c in some)
-
-
-def couples(hand):
-    held = {c.text for c in hand}
-    return [suit for suit in MARRIAGES if {f"K{suit}", f"Q{suit}"} <= held]
 
 
 def highest_number(hand, twenty_forty):
@@ -165,21 +111,6 @@ def test_every_card_answers_the_trick_and_the_best_one_takes_it(players, options
                 taker = (before.turn + 1 + trick.index(best_of(trick, trump))) % players
                 assert after.tricks[taker] == before.tricks[taker] + 1
                 trick = []
-
-
-def best_of(trick, trump):
-    suit = trump if any(c.text[1] == trump for c in trick) else trick[0].text[1]
-    return max((c for c in trick if c.text[1] == suit), key=lambda c: STRONGER.index(c.text[0]))
-
-
-def allowed(hand, trick, trump):
-    """What may be played, reckoned the long way round."""
-    led = trick[0].text[1]
-    following = [c for c in hand if c.text[1] == led]
-    if following:
-        over = [c for c in following if best_of([*trick, c], trump) is c]
-        return over or following
-    return [c for c in hand if c.text[1] == trump] or hand
 
 
 @every_case

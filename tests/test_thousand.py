@@ -1,11 +1,12 @@
 """Thousand: what a deal always adds up to, and the cases of the rules page."""
 
-import random
 from functools import partial
 
 import playing
 import pytest
+import thousand_family
 from playing import short
+from thousand_family import allowed, best_of, clauses, couples, spouse, worth
 
 from cardlib import kit
 from cardlib.cards import SUITS, Card, cards, pack
@@ -14,69 +15,17 @@ from cardlib.games import load
 game = load("thousand")
 steps = partial(playing.steps, game)
 refused = partial(playing.refused, game)
-WORTH = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
-STRONGER = "789JQKTA"
+played = partial(thousand_family.played, game)
+table = partial(thousand_family.table, game)
+legal = partial(thousand_family.legal, game)
 MARRIAGES = {"H": 100, "D": 80, "C": 60, "S": 40}
 CASES = [(2, {}), (2, {"count_discards": True}), (3, {}), (3, {"pack": 32}), (4, {}), (4, {"pack": 32})]
 CASES += [(3, {"pack": 32, "count_discards": True})]
 every_case = pytest.mark.parametrize(("players", "options"), CASES, ids=str)
 
 
-def played(players, seed, **options):
-    """The deals of a match played at random: for each, the (state before, move, rulings, state after) of its moves."""
-    rng = random.Random(seed)
-    s = game.new(players, kit.options(game, **options))
-    deals = []
-    while s.turn != kit.OVER:
-        if s.turn == kit.NOBODY:
-            loose = list(game.loose(s))
-            move = ("deal", *rng.sample(loose, len(loose)))
-            deals.append([])
-        else:
-            move = rng.choice(game.legal(s))
-            if s.phase in ("bid", "name"):  # low bids, so that some are made
-                move = min(game.legal(s), key=lambda m: (m == "pass", m)) if rng.random() < 0.5 else move
-            if move == "give-up" and rng.random() < 0.9:
-                move = game.legal(s)[0]
-        after, told = kit.step(game, s, move)
-        deals[-1].append((s, move, told, after))
-        s = after
-    return deals[1:], s
-
-
-def table(hands, *, phase="play", widow="", trick="", trump=None, bidder=0, number=100, tricks=None, **more):
-    """A deal in progress, seat 0 to move unless cards lie in the trick; the last seat deals."""
-    players = len(hands)
-    s = game.new(players, kit.options(game, **more.pop("options", {})))
-    s.dealer, s.seats, s.phase = players - 1, list(range(players)), phase
-    s.hands, s.widow, s.trick = [cards(hand) for hand in hands], cards(widow), cards(trick)
-    s.trump = kit.NOBODY if trump is None else "SHDC".index(trump)
-    s.bidder, s.number, s.turn = bidder, number, len(s.trick)
-    s.tricks = list(tricks or [1] * players)
-    for name, value in more.items():
-        setattr(s, name, value)
-    return s
-
-
-def legal(s):
-    return sorted(map(kit.write, game.legal(s)))
-
-
-def clauses(told):
-    return [short(r.clause) for r in told]
-
-
-def worth(some):
-    return sum(WORTH[c.text[0]] for c in some)
-
-
-def spouse(c):
-    return c.text.translate(str.maketrans("KQ", "QK"))
-
-
 def highest_number(hand):
-    held = {c.text for c in hand}
-    return 120 + sum(worth for suit, worth in MARRIAGES.items() if {f"K{suit}", f"Q{suit}"} <= held)
+    return 120 + sum(MARRIAGES[suit] for suit in couples(hand))
 
 
 # What always adds up
@@ -155,21 +104,6 @@ def test_every_card_answers_the_trick_and_the_best_one_takes_it(players, options
                         int(seat == taker) for seat in range(players)
                     ]
                     trick = []
-
-
-def best_of(trick, trump):
-    suit = trump if any(c.text[1] == trump for c in trick) else trick[0].text[1]
-    return max((c for c in trick if c.text[1] == suit), key=lambda c: STRONGER.index(c.text[0]))
-
-
-def allowed(hand, trick, trump):
-    """What may be played, reckoned the long way round."""
-    led = trick[0].text[1]
-    following = [c for c in hand if c.text[1] == led]
-    if following:
-        over = [c for c in following if best_of([*trick, c], trump) is c]
-        return over or following
-    return [c for c in hand if c.text[1] == trump] or hand
 
 
 @every_case

@@ -1,11 +1,12 @@
 """Thousand and One: what a deal always adds up to, and the cases of the rules page."""
 
-import random
 from functools import partial
 
 import playing
 import pytest
+import thousand_family
 from playing import short
+from thousand_family import STRONGER, best_of, clauses, couples, spouse
 
 from cardlib import kit, marriages
 from cardlib.cards import SUITS, Card, cards, pack
@@ -14,8 +15,9 @@ from cardlib.games import load
 game = load("thousand-and-one")
 steps = partial(playing.steps, game)
 refused = partial(playing.refused, game)
-WORTH = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
-STRONGER = "9JQKTA"
+played = partial(thousand_family.played, game)
+table = partial(thousand_family.table, game)
+legal = partial(thousand_family.legal, game)
 MARRIAGES = {
     "hearts-100": {"H": 100, "D": 80, "C": 60, "S": 40},
     "hearts-80": {"H": 80, "S": 60, "D": 40, "C": 20},
@@ -29,69 +31,8 @@ CASES = [
 every_case = pytest.mark.parametrize(("players", "options"), CASES, ids=str)
 
 
-def played(players, seed, **options):
-    """The deals of a match played at random: for each, the (state before, move, rulings, state after) of its moves.
-
-    Bids and numbers are low half the time, so that some are made.
-    """
-    rng = random.Random(seed)
-    s = game.new(players, kit.options(game, **options))
-    deals = []
-    while s.turn != kit.OVER:
-        if s.turn == kit.NOBODY:
-            loose = list(game.loose(s))
-            move = ("deal", *rng.sample(loose, len(loose)))
-            deals.append([])
-        else:
-            moves = game.legal(s)
-            move = rng.choice(moves)
-            if s.phase in ("bid", "name") and rng.random() < 0.5:
-                move = next((m for m in moves if isinstance(m, tuple)), "pass")
-            if move == "give-up" and rng.random() < 0.9:
-                move = moves[0]
-        after, told = kit.step(game, s, move)
-        deals[-1].append((s, move, told, after))
-        s = after
-    return deals[1:], s
-
-
-def table(hands, *, phase="play", shown="", trick="", trump=None, bidder=0, number=100, tricks=None, **more):
-    """A deal in progress among three, seat 0 to move unless cards lie in the trick; the last seat deals."""
-    s = game.new(3, kit.options(game, **more.pop("options", {})))
-    s.dealer, s.seats, s.phase = 2, [0, 1, 2], phase
-    s.hands, s.widow, s.shown, s.trick = [cards(hand) for hand in hands], [], cards(shown), cards(trick)
-    s.trump = kit.NOBODY if trump is None else "SHDC".index(trump)
-    s.bidder, s.number, s.turn = bidder, number, len(s.trick)
-    s.tricks = list(tricks or [1, 1, 1])
-    for name, value in more.items():
-        setattr(s, name, value)
-    return s
-
-
-def legal(s):
-    return sorted(map(kit.write, game.legal(s)))
-
-
-def clauses(told):
-    return [short(r.clause) for r in told]
-
-
-def worth(some):
-    return sum(WORTH[c.text[0]] for c in some)
-
-
-def spouse(c):
-    return c.text.translate(str.maketrans("KQ", "QK"))
-
-
-def limit(hand, couples="hearts-100"):
-    held = {c.text for c in hand}
-    return 120 + sum(n for suit, n in MARRIAGES[couples].items() if {f"K{suit}", f"Q{suit}"} <= held)
-
-
-def best_of(trick, trump):
-    suit = trump if any(c.text[1] == trump for c in trick) else trick[0].text[1]
-    return max((c for c in trick if c.text[1] == suit), key=lambda c: STRONGER.index(c.text[0]))
+def limit(hand, prices="hearts-100"):
+    return 120 + sum(MARRIAGES[prices][suit] for suit in couples(hand))
 
 
 def allowed(hand, trick, trump):
