@@ -1,6 +1,5 @@
 """Two-Ten-Jack: what a deal always adds up to, what the speculation may do, and the cases of the rules page."""
 
-import random
 from collections import Counter
 from functools import partial
 
@@ -26,22 +25,8 @@ every_number = pytest.mark.parametrize("players", game.PLAYERS)
 
 def played(seed, players, **options):
     """The deals of a match played at random: for each, the (state before, move, rulings) of its moves; the end."""
-    rng = random.Random(seed)
-    s = game.new(players, kit.options(game, **options))
-    deals = []
-    while s.turn != kit.OVER:
-        if s.turn == kit.NOBODY:
-            loose = list(game.loose(s))
-            move = ("deal", *rng.sample(loose, len(loose)))
-            if s.dealer != kit.NOBODY:
-                deals.append([])
-        else:
-            move = rng.choice(game.legal(s))
-        after, told = kit.step(game, s, move)
-        if deals:
-            deals[-1].append((s, move, told))
-        s = after
-    return deals, s
+    deals, s = playing.played(game, players, seed, **options)
+    return deals[1:], s  # the first is the cut
 
 
 def position(*hands, stock="", trick="", suit=None, turn=0, plus=None, minus=None, score=None, dealer=0, **options):
