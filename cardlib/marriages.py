@@ -1,6 +1,6 @@
 """Bids, tricks and marriages: what Thousand and its relatives have in common.
 
-A clause is cited by its name after the dot, since each game has its own; `ruling` and `teller` put the game before it.
+A clause is cited by its name after the dot, since each game has its own; `retold` puts the game before it.
 The games call these functions in their turn and with `Rules` of their own.
 """
 
@@ -96,16 +96,6 @@ def read(move: object) -> tuple[str, Any]:
         if isinstance(second, int if first in ("bid", "name") else Card) and first in VERBS:
             return first, second
     return "", 0
-
-
-def ruling(game: str, found: Ruling | None) -> Ruling | None:
-    """What is refused here, or in a relative, as a ruling of the game."""
-    return found and Ruling(f"{game}.{found.clause.rpartition('.')[2]}", found.facts)
-
-
-def teller(game: str, tell: Tell | None) -> Tell | None:
-    """Tells what is told here, or in a relative, as clauses of the game."""
-    return tell and (lambda clause, **facts: tell(f"{game}.{clause.rpartition('.')[2]}", **facts))
 
 
 # The deal

@@ -13,7 +13,7 @@ LAYERS = [
     {"faults"},
     {"cards"},
     {"kit"},
-    {"melds", "marriages"},
+    {"melds", "marriages", "retold"},
     {"games"},
     {"record", "catalogue", "typed"},
     {"say", "terms", "phrases", "lookup"},

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from cardlib import marriages
+from cardlib import marriages, retold
 from cardlib.cards import KING, SUITS, Card
 from cardlib.games import thousand
 from cardlib.games.thousand import EACH, EACH_OF_32, LOWEST, TENS  # noqa: F401 (the rules page shows them)
@@ -94,7 +94,7 @@ def refuse(s: State, move: Move) -> Ruling | None:
         return None if s.phase == "trump" else Ruling(STAYS, {"suit": SUITS[s.trump]})
     if s.phase == "trump" and marriages.read(move)[0] not in ("give-up", "bid", "name"):
         return Ruling(NAME_TRUMP, {})
-    return marriages.ruling(NAME, thousand.refuse(s, move, _rules(s), HIGH))
+    return retold.ruling(NAME, thousand.refuse(s, move, _rules(s), HIGH))
 
 
 def legal(s: State) -> Sequence[Move]:
@@ -109,7 +109,7 @@ def play(s: State, move: Move, tell: Tell | None = None) -> None:
         if tell:
             tell(NAME_TRUMP, seat=s.turn, suit=SUITS[s.trump])
     else:
-        thousand.play(s, move, marriages.teller(NAME, tell), _rules(s), HIGH)
+        thousand.play(s, move, retold.teller(NAME, tell), _rules(s), HIGH)
 
 
 def result(s: State) -> tuple[int, ...]:

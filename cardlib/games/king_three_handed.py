@@ -7,6 +7,7 @@ rules page. What is done at the table is done as in King, and told by this game'
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cardlib import retold
 from cardlib.cards import Card, cards, order, pack
 from cardlib.games import king
 from cardlib.games.king import State
@@ -82,8 +83,7 @@ def loose(s: State) -> Sequence[Card]:
 
 
 def refuse(s: State, move: Move) -> Ruling | None:
-    ruling = king.refuse(s, move)
-    return ruling and Ruling(_own(ruling.clause), ruling.facts)
+    return retold.ruling(NAME, king.refuse(s, move))
 
 
 def legal(s: State) -> Sequence[Move]:
@@ -91,13 +91,10 @@ def legal(s: State) -> Sequence[Move]:
 
 
 def play(s: State, move: Move, tell: Tell | None = None) -> None:
-    if not tell:
-        king.play(s, move)
-        return
-    if s.turn == NOBODY and s.dealer == NOBODY:
+    if tell and s.turn == NOBODY and s.dealer == NOBODY:
         assert isinstance(s.options, Options)
         tell(PACK, cards=LEFT_OUT[s.options.left_out], size=len(s.stock))
-    king.play(s, move, lambda clause, **facts: tell(_own(clause), **facts))
+    king.play(s, move, retold.teller(NAME, tell))
 
 
 def result(s: State) -> tuple[int, ...]:
@@ -106,11 +103,6 @@ def result(s: State) -> tuple[int, ...]:
 
 def table(s: State) -> Sequence[Zone]:
     return king.table(s)
-
-
-def _own(clause: str) -> str:
-    """A clause of King as it is called here."""
-    return NAME + clause.removeprefix(king.NAME)
 
 
 def _pack(options: Options) -> list[Card]:

@@ -7,6 +7,7 @@ of our own are marked on the rules page. The game itself is that of `sixty_six`;
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cardlib import retold
 from cardlib.cards import Card
 from cardlib.games import sixty_six
 from cardlib.games.sixty_six import COUPLE, GOAL, HALF, HAND, LAST, LEAST, POWER, TRUMP_COUPLE, VALUE, State
@@ -81,8 +82,7 @@ def loose(s: State) -> Sequence[Card]:
 
 
 def refuse(s: State, move: Move) -> Ruling | None:
-    ruling = sixty_six.refuse(s, move)
-    return ruling and Ruling(_here(ruling.clause), ruling.facts)
+    return retold.ruling(NAME, sixty_six.refuse(s, move))
 
 
 def legal(s: State) -> Sequence[Move]:
@@ -91,7 +91,7 @@ def legal(s: State) -> Sequence[Move]:
 
 def play(s: State, move: Move, tell: Tell | None = None) -> None:
     if s.turn != NOBODY:
-        winner = sixty_six.play_on(s, move, _telling(tell))
+        winner = sixty_six.play_on(s, move, retold.teller(NAME, tell))
         if winner is not None:
             _end(s, winner, tell)
     elif s.dealer == NOBODY:
@@ -106,16 +106,6 @@ def result(s: State) -> tuple[int, ...]:
 
 def table(s: State) -> Sequence[Zone]:
     return sixty_six.table(s)
-
-
-def _here(clause: str) -> str:
-    """The clause of this game that bears the same name as one of Sixty-six."""
-    return NAME + clause.removeprefix(sixty_six.NAME)
-
-
-def _telling(tell: Tell | None) -> Tell | None:
-    """What Sixty-six tells is told as a rule of this game."""
-    return tell and (lambda clause, **facts: tell(_here(clause), **facts))
 
 
 def _draw_lots(s: State, deck: list[Card], tell: Tell | None) -> None:
@@ -137,12 +127,12 @@ def _deal(s: State, deck: list[Card], tell: Tell | None) -> None:
         tell(ALL_PLAY, seat=s.dealer)
     elif tell:
         tell(SIT_OUT, seat=s.dealer, other=tuple(s.seats))
-    sixty_six.deal_out(s, deck, _telling(tell))
+    sixty_six.deal_out(s, deck, retold.teller(NAME, tell))
 
 
 def _end(s: State, winner: int, tell: Tell | None) -> None:
     """`winner` has reached 66, or the cards are out and he is NOBODY."""
-    winners, worth = sixty_six.settle(s, winner, _telling(tell))
+    winners, worth = sixty_six.settle(s, winner, retold.teller(NAME, tell))
     losers = [seat for seat in s.seats if seat not in winners]
     former = s.dealer
     if winners and s.options.dealer_scores and not s.options.all_play:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardlib import marriages
+from cardlib import marriages, retold
 from cardlib.cards import Card, pack
 from cardlib.kit import NOBODY, Move, Ruling, Tell, Zone, option, shuffled
 from cardlib.marriages import IN_PACK, POWER, SIXTY, VALUE, Rules, State  # noqa: F401 (the rules page shows them)
@@ -94,7 +94,7 @@ def refuse(s: State, move: Move, rules: Rules = RULES, high: int = HIGH) -> Ruli
     if word in ("bid", "name") and s.phase not in ("bid", "name"):
         return Ruling(FIXED, {"number": s.number})
     if s.phase == "bid":
-        return marriages.ruling(NAME, marriages.refuse_bid(s, word, what, rules))
+        return retold.ruling(NAME, marriages.refuse_bid(s, word, what, rules))
     if s.phase == "name":
         return _refuse_name(s, word, what, rules, high)
     if s.phase == "play":
@@ -117,7 +117,7 @@ def legal(s: State, rules: Rules = RULES) -> Sequence[Move]:
 
 def play(s: State, move: Move, tell: Tell | None = None, rules: Rules = RULES, high: int = HIGH) -> None:
     word, what = marriages.read(move)
-    own = marriages.teller(NAME, tell)
+    own = retold.teller(NAME, tell)
     if word in ("card", "marriage"):
         if tell:
             _tell_trumped(s, what, tell)
@@ -197,7 +197,7 @@ def _refuse_name(s: State, word: str, number: int, rules: Rules, high: int) -> R
     if word == "pass" and not any(s.bids):
         out = barred(s, high)
         return Ruling(OBLIGED, {"least": rules.least}) if out == NOBODY else Ruling(BARRED, {"other": out})
-    return marriages.ruling(NAME, marriages.refuse_name(s, word, number, rules))
+    return retold.ruling(NAME, marriages.refuse_name(s, word, number, rules))
 
 
 def _end_bidding(s: State, tell: Tell | None) -> None:
@@ -279,7 +279,7 @@ def _beating(cards: Sequence[Any], lying: list[Card]) -> list[Any]:
 def _refuse_card(s: State, word: str, c: Card, rules: Rules) -> Ruling | None:
     ruling = marriages.refuse_card(s, word, c, rules)
     if ruling or word == "marriage" or marriages.leads(s) or c.suit != s.trick[0].suit or not (lying := _to_beat(s)):
-        return marriages.ruling(NAME, ruling)
+        return retold.ruling(NAME, ruling)
     higher = tuple(_beating([x for x in s.hands[s.turn] if x.suit == c.suit], lying))
     return Ruling(BEAT, {"card": c, "cards": higher}) if higher and c not in higher else None
 
@@ -306,7 +306,7 @@ def _tell_trumped(s: State, c: Card, tell: Tell) -> None:
 
 
 def _score(s: State, tell: Tell | None, rules: Rules, high: int) -> None:
-    own = marriages.teller(NAME, tell)
+    own = retold.teller(NAME, tell)
     before = s.score[:]
     if s.discards:
         counted = s.options.count_discards

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from cardlib import marriages
+from cardlib import marriages, retold
 from cardlib.cards import Card, order, pack
 from cardlib.kit import NOBODY, Move, Ruling, Tell, Zone, option, shuffled
 from cardlib.marriages import IN_PACK, SIXTY, VALUE, Rules, State  # noqa: F401 (the rules page shows them)
@@ -85,11 +85,11 @@ def refuse(s: State, move: Move) -> Ruling | None:
     if word == "give-up":
         return None if _may_give_up(s) else Ruling(GIVE_UP, {"agreed": s.options.give_up})
     if s.phase == "bid":
-        return marriages.ruling(NAME, marriages.refuse_bid(s, word, what, rules))
+        return retold.ruling(NAME, marriages.refuse_bid(s, word, what, rules))
     if s.phase == "name":
-        return marriages.ruling(NAME, marriages.refuse_name(s, word, what, rules))
+        return retold.ruling(NAME, marriages.refuse_name(s, word, what, rules))
     if s.phase == "play":
-        return marriages.ruling(NAME, marriages.refuse_card(s, word, what, rules))
+        return retold.ruling(NAME, marriages.refuse_card(s, word, what, rules))
     if word != "give":
         return Ruling(GIVE, {"seat": _receiver(s)})
     return None if what in s.hands[s.turn] or what in s.shown else Ruling(HELD, {"card": what})
@@ -110,7 +110,7 @@ def legal(s: State) -> Sequence[Move]:
 def play(s: State, move: Move, tell: Tell | None = None) -> None:
     rules = _rules(s.options)
     word, what = marriages.read(move)
-    own = marriages.teller(NAME, tell)
+    own = retold.teller(NAME, tell)
     if s.turn == NOBODY:
         if s.dealer == NOBODY:
             marriages.cut_for_deal(s, shuffled(move), own)
@@ -164,7 +164,7 @@ def _deal(s: State, deck: list[Card], tell: Tell | None) -> None:
 
 def _end_bidding(s: State, tell: Tell | None, rules: Rules) -> None:
     """Has one bidder outlasted the others, or has everybody passed?"""
-    own = marriages.teller(NAME, tell)
+    own = retold.teller(NAME, tell)
     left = [seat for seat in s.seats if not s.passed[seat]]
     if len(left) == 1 and s.bids[left[0]]:
         s.bidder, s.phase = left[0], "give"
@@ -204,4 +204,4 @@ def _finish(s: State, tell: Tell | None, rules: Rules) -> None:
             s.score[seat] = STOP
             if tell:
                 tell(BARREL, seat=seat, total=STOP, need=IN_PACK)
-    marriages.finish(s, marriages.teller(NAME, tell), rules)
+    marriages.finish(s, retold.teller(NAME, tell), rules)
