@@ -6,6 +6,7 @@ completed from the usual rules are marked on the rules page.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from cardlib.cards import Card, pack, values
 from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, option, shuffled
@@ -164,13 +165,13 @@ def play(s: State, move: Move, tell: Tell | None = None) -> None:
     if s.turn == NOBODY:
         deck = shuffled(move)
         if s.dealer == NOBODY:
-            _cut(s, deck, tell)
+            cut_for_deal(s, deck, tell)
         else:
             _deal(s, deck, tell)
     elif s.knocker != NOBODY:
         _reply(s, move, tell)
     elif len(s.hands[s.turn]) == HAND:
-        _draw(s, move, tell)
+        draw(s, move, tell)
     elif isinstance(move, Card):
         _discard(s, move, tell)
     else:
@@ -194,7 +195,8 @@ def table(s: State) -> Sequence[Zone]:
     return [*zones, Zone("discard", s.pile, None, [n != face_down for n in range(len(s.pile))])]
 
 
-def _cut(s: State, deck: list[Card], tell: Tell | None) -> None:
+def cut_for_deal(s: Any, deck: list[Card], tell: Tell | None) -> None:
+    """Everybody cuts a card; the lowest deals, the ace being lowest. Rummy cuts so too."""
     cards = cut(deck, s.players)
     lowest = min(cards, key=lambda c: c.rank)
     s.dealer = cards.index(lowest)
@@ -215,7 +217,8 @@ def _deal(s: State, deck: list[Card], tell: Tell | None) -> None:
         tell(FIRST, seat=s.turn)
 
 
-def _draw(s: State, move: Move, tell: Tell | None) -> None:
+def draw(s: Any, move: Move, tell: Tell | None) -> None:
+    """From the pile, or from the stock, for which the pile is turned over when it is gone. Rummy draws so too."""
     hand = s.hands[s.turn]
     if move == "pile":
         s.taken = s.pile.pop()

@@ -6,8 +6,10 @@ Source: J. Leeming, «Рамми»; rulings of our own are marked on the rules p
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from cardlib import retold
 from cardlib.cards import Card, pack, values
-from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, option, shuffled
+from cardlib.games import gin_rummy
+from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, option, shuffled
 from cardlib.melds import KINDS, Melds, kind_of
 
 NAME = "rummy"
@@ -205,7 +207,7 @@ def play(s: State, move: Move, tell: Tell | None = None) -> None:
     if s.turn == NOBODY:
         deck = shuffled(move)
         if s.dealer == NOBODY:
-            _cut(s, deck, tell)
+            gin_rummy.cut_for_deal(s, deck, retold.teller(NAME, tell))
         else:
             _deal(s, deck, tell)
         return
@@ -222,7 +224,8 @@ def play(s: State, move: Move, tell: Tell | None = None) -> None:
     elif word == "lay":
         _lay(s, cards, kind, tell)
     else:
-        _draw(s, move, tell)
+        s.phase = "lay"
+        gin_rummy.draw(s, move, retold.teller(NAME, tell))
 
 
 def result(s: State) -> tuple[int, ...]:
@@ -233,14 +236,6 @@ def table(s: State) -> Sequence[Zone]:
     zones = [Zone("hand", hand, seat) for seat, hand in enumerate(s.hands)]
     zones += [Zone("meld", meld, owner) for meld, owner in zip(s.melds, s.owners, strict=True)]
     return [*zones, Zone("stock", s.stock), Zone("discard", s.pile)]
-
-
-def _cut(s: State, deck: list[Card], tell: Tell | None) -> None:
-    cards = cut(deck, s.players)
-    lowest = min(cards, key=lambda c: c.rank)
-    s.dealer = cards.index(lowest)
-    if tell:
-        tell(CUT, seat=s.dealer, cards=tuple(cards), card=lowest)
 
 
 def _deal(s: State, deck: list[Card], tell: Tell | None) -> None:
@@ -256,25 +251,6 @@ def _deal(s: State, deck: list[Card], tell: Tell | None) -> None:
         tell(DEAL, seat=s.dealer, each=each)
         tell(STOCK, card=s.pile[0], left=len(s.stock))
         tell(FIRST, seat=s.turn)
-
-
-def _draw(s: State, move: Move, tell: Tell | None) -> None:
-    hand = s.hands[s.turn]
-    s.phase = "lay"
-    if move == "pile":
-        s.taken = s.pile.pop()
-        hand.append(s.taken)
-        if tell:
-            tell(TAKE, seat=s.turn, card=s.taken)
-        return
-    if not s.stock:
-        s.stock = s.pile[::-1]
-        s.pile = [s.stock.pop()]
-        if tell:
-            tell(TURN_OVER, card=s.pile[0], left=len(s.stock))
-    hand.append(s.stock.pop())
-    if tell:
-        tell(DRAW, seat=s.turn, left=len(s.stock))
 
 
 def _lay(s: State, cards: list[Card], kind: str, tell: Tell | None) -> None:
