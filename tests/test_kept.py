@@ -81,6 +81,15 @@ def test_a_worked_deal_played_on_is_kept():
     assert list(record.replay(deal))[-1].state == sitting.state
 
 
+def test_a_new_match_after_a_worked_deal_is_a_deal_without_it():
+    sitting = Sitting("crazy-eights", deal="ordinary", seed=5)
+    sitting.next()
+    sitting.new()
+    sitting.move(kit.write(sitting.legal()[0]))
+    deal = record.read(kept.deal(sitting))
+    assert list(record.replay(deal))[-1].state == sitting.state
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -25,13 +25,12 @@ SAFE = ",:"  # need no escape in a fragment
 
 def write(sitting: Sitting) -> str:
     """One line from which `read` makes the same position again, in either language."""
-    usual = Sitting(sitting.game.NAME, seed=0).players
     pairs: list[tuple[str, object]] = [("seed", sitting.seed)]
     if sitting.deal:
         pairs += [("deal", record.write(sitting.deal)), ("at", sitting.at)]
         pairs += [("since", sitting.since)] if sitting.since is not None else []
     else:
-        pairs += [("players", sitting.players)] if sitting.players != usual else []
+        pairs += [("players", sitting.players)] if sitting.players != sitting.game.PLAYERS[0] else []
         for name, values in kit.choices(sitting.game).items():
             value = getattr(sitting.options, name)
             pairs += [(name, value)] if value != values[0] else []
@@ -99,12 +98,8 @@ def _fault(error: Wrong, lang: str) -> str:
 
 def deal(sitting: Sitting) -> str:
     """The match so far as the text of a `.deal` file, with every clause that its moves brought about."""
-    moves = list(sitting.log)
-    if sitting.steps:
-        upto = sitting.steps[: (sitting.at if sitting.since is None else sitting.since) + 1]
-        moves = [step.move for step in upto if step.move is not None] + moves
     titles = {lang: catalogue()[sitting.game.NAME].title(lang) for lang in say.LANGUAGES}
-    return record.write(record.record(sitting.game, sitting.players, sitting.options, moves, titles))
+    return record.write(record.record(sitting.game, sitting.players, sitting.options, sitting.moves(), titles))
 
 
 def _shuffle(move: kit.Move) -> bool:

@@ -122,6 +122,12 @@ class Sitting:
         """The reader's legal moves; none when it is another's turn."""
         return self.game.legal(self.state) if self.to_move() else ()
 
+    def moves(self) -> list[kit.Move]:
+        """The moves that led to the position: those of the worked deal, then those made at this table."""
+        upto = self.at if self.walking else self.since
+        walked = [] if upto is None else [step.move for step in self.steps[: upto + 1] if step.move is not None]
+        return walked if self.walking else walked + self.log
+
     def deal_is_over(self) -> bool:
         """Is everything gathered in for a new deal?"""
         s = self.state
@@ -222,7 +228,7 @@ class Sitting:
             return trouble
         if not self.legal():
             return self._say(self.label("stuck"))
-        known = {"log": self._moves(), "start": self._start, "seed": f"{self.seed} {len(self.log)}"}
+        known = {"log": self.moves(), "start": self._start, "seed": f"{self.seed} {len(self.log)}"}
         return self._say(advise(hint(self.game, self.state, seconds=PATIENCE, **known), self.lang))
 
     def new(self, seed: int | None = None) -> str:
@@ -369,14 +375,8 @@ class Sitting:
             if self._state.turn == kit.NOBODY:
                 self._shuffle()
             else:
-                moves, start, chance = self._moves(), self._start, self._chance()
+                moves, start, chance = self.moves(), self._start, self._chance()
                 self._carry_out(choose(self.game, self._state, self.level, chance, moves, start=start))
-
-    def _moves(self) -> list[kit.Move]:
-        """The moves that led to the position: those of the worked deal, then those made at this table."""
-        upto = self.at if self.walking else self.since
-        walked = [] if upto is None else [step.move for step in self.steps[: upto + 1] if step.move is not None]
-        return walked if self.walking else walked + self.log
 
     def _carry_out(self, move: kit.Move) -> None:
         seat = self._state.turn
