@@ -152,9 +152,7 @@ def main() -> None:
         ("engine kept", click[1], cell[1]),
         ("engine kept, the table looked at before", click[2], cell[1]),
     ):
-        print(
-            f"{table:8.2f} s   click to playable, {told}; first cell of the notebook in the browser: {notebook:.2f} s"
-        )
+        print(f"{table:8.2f} s   click to playable, {told}; first cell of a notebook in the browser: {notebook:.1f} s")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 from importlib.resources import files
 from pathlib import Path
@@ -79,6 +80,7 @@ class Page(HTMLParser):
         if self.open and data.strip() and self.open[-1].tag not in ("script", "style"):
             self.open[-1].text.append(data.strip())
 
+    @cached_property
     def ids(self) -> set[str]:
         """Every anchor of the page."""
         return {e.attrs["id"] for e in self.elements if "id" in e.attrs}

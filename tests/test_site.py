@@ -55,7 +55,7 @@ def test_every_link_leads_somewhere(pages, site):
                 broken.append(f"{name}: {href} leads to no file")
             elif parts.fragment and target.suffix == ".html":
                 found = pages[target.relative_to(site).as_posix()]
-                if unquote(parts.fragment) not in found.ids():
+                if unquote(parts.fragment) not in found.ids:
                     broken.append(f"{name}: {href} leads to no anchor")
     assert not broken, "\n".join(broken)
 
@@ -143,7 +143,7 @@ def test_every_clause_has_its_anchor_and_stands_in_the_export(pages, site, name,
     page = pages[f"{lang}/games/{name}.html"]
     told = json.loads((site / lang / "clauses" / f"{name}.json").read_text("utf-8"))
     assert list(told) == list(kit.clauses(load(name)))
-    assert set(told) <= page.ids()
+    assert set(told) <= page.ids
     for clause, entry in told.items():
         assert entry["url"] == f"games/{name}.html#{clause}"
         assert entry["text"] and entry["text"][-1] in ".!?»", entry["text"]
