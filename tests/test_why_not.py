@@ -182,7 +182,7 @@ def test_the_sentence_names_the_suit_and_the_rank_that_would_do():
         "It would be allowed if ♣A on top were any heart or jack. The nearest legal move: ♣9."
     )
     assert excuse(game, found, "ru", 2) == (
-        "Так было бы можно, окажись сверху вместо ♣Т карта червей или валет. Ближайший возможный ход: ♣9."
+        "Так было бы можно, окажись сверху не ♣Т, а карта червей или валет. Ближайший возможный ход: ♣9."
     )
 
 

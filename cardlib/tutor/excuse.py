@@ -1,6 +1,7 @@
 """Why a move was refused and what would have made it legal, as sentences in Russian and English."""
 
 from collections import UserString
+from collections.abc import Sequence
 from typing import Any
 
 from cardlib import kit, say
@@ -38,3 +39,9 @@ def _what(change: Change) -> str:
         return f"unlike-{change.unlike}"
     named = [name for name, value in (("suit", change.suit), ("rank", change.rank)) if value is not None]
     return "-".join(named) or ("one" if len(change.came) == 1 else "example")
+
+
+def allowed(game: kit.Game, moves: Sequence[kit.Move], lang: str, players: int) -> str:
+    """The legal moves, in one sentence."""
+    called = [say.say_move(game, move, lang, players) for move in moves]
+    return say.speak(lang, say.words(lang, "tutor")["why-not"]["legal"], {"moves": UserString("; ".join(called))})
