@@ -45,3 +45,8 @@ def allowed(game: kit.Game, moves: Sequence[kit.Move], lang: str, players: int) 
     """The legal moves, in one sentence."""
     called = [say.say_move(game, move, lang, players) for move in moves]
     return say.speak(lang, say.words(lang, "tutor")["why-not"]["legal"], {"moves": UserString("; ".join(called))})
+
+
+def ruled(told: Sequence[kit.Ruling], lang: str, players: int) -> list[str]:
+    """What a move brought about, each sentence with the id of its rule."""
+    return [f"{say.say(ruling, lang, players)} [{ruling.clause}]" for ruling in told]

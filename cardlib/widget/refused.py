@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cardlib import kit, say
-from cardlib.tutor.excuse import allowed, excuse
+from cardlib import kit
+from cardlib.tutor.excuse import allowed, excuse, ruled
 from cardlib.widget.sitting import Sitting
 
 FEW = 6  # so many legal moves are told at once, more are folded
@@ -45,10 +45,11 @@ def rules(sitting: Sitting, told: Sequence[kit.Ruling]) -> list[dict[str, str]]:
     return [rule(sitting, kit.Ruling(clause, {})) for clause in dict.fromkeys(ruling.clause for ruling in told)]
 
 
-def reasons(sitting: Sitting, n: int) -> list[str]:
-    """By which rules: what the last `n` moves brought about, a line for each clause."""
-    lines = []
-    for event in sitting.events[-n:] if n else ():
-        for ruling in event.told:
-            lines.append(f"{say.say(ruling, sitting.lang, sitting.players)} [{ruling.clause}]")
-    return lines
+def reasons(sitting: Sitting) -> str:
+    """After a refused move what would make it legal, and what is; else what happened since, with its rules."""
+    lang, players = sitting.lang, sitting.players
+    if sitting.refusal:
+        instead = excuse(sitting.game, sitting.why_not(), lang, players)
+        return " ".join(filter(None, [instead, allowed(sitting.game, sitting.legal(), lang, players)]))
+    told = [ruling for event in sitting.events for ruling in event.told]
+    return "\n".join(ruled(told, lang, players)) or sitting.label("no-why")
