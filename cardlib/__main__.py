@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NoReturn, TextIO, cast
 
 from cardlib import say
-from cardlib.command import Trouble, duel, lists, measure, play, program, replay, trouble
+from cardlib.command import Trouble, duel, lists, measure, play, program, replay, trouble, why
 from cardlib.tutor.think import LEVEL, LEVELS
 
 # What argparse says in English, as the name of our own sentence and the facts of it.
@@ -92,6 +92,11 @@ def parser(lang: str) -> Parser:
     worked.need("deal", "deal", metavar=words["deal-value"])
     worked.may("--game", phrase="deal-game", value="game")
     worked.may("--table", phrase="table", action="store_true")
+
+    asked = command("why", why.why)
+    asked.need("game", "game", **game)
+    asked.need("move", "move", metavar=words["move-value"], nargs="+")
+    asked.may("--line", phrase="line", value="line", default="seed=1")
 
     term = command("term", lists.term)
     term.need("word", "word", metavar=words["word-value"], nargs="+")

@@ -1,4 +1,5 @@
-"""What the site weighs over the wire: `python docs/weigh.py` after a build; with --speed, how soon a table plays.
+"""What the site weighs over the wire: `python docs/weigh.py` after a build; with --speed, how soon a table plays;
+with --hints, how long a hint takes.
 
 Every page is opened in Chromium with nothing kept, from the server of `build.py --serve`, which packs with gzip. Bodies
 and headers are counted as they came. `tests/test_weight_browser.py` holds the ceilings; time is only printed.
@@ -19,12 +20,20 @@ from urllib.request import Request, urlopen
 import server
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from cardlib.games import load, names
+
 ROOT = Path(__file__).parent.parent
 PAGE = 120_000  # bytes, the most that a rules page may weigh before its table is started
 TABLE = 9_000_000  # bytes, the most that a table may fetch; the next one finds it kept
 CELL = "lite/notebooks/index.html?path=en/crazy-eights.ipynb"
 PATIENCE = 300_000  # milliseconds
 LOOK = 5_000  # milliseconds that a reader looks at the table before he plays; the engine is started meanwhile
+WATCH = """globalThis.longestGap = 0; let last = performance.now();
+    setInterval(() => {
+        const now = performance.now();
+        longestGap = Math.max(longestGap, now - last);
+        last = now;
+    }, 10)"""
 STARTS = ("/worker.js", "/static/")  # what is asked for once a table is started
 
 
@@ -65,7 +74,7 @@ def play(page: Page) -> float:
     card.wait_for()
     started = time.perf_counter()
     card.click()
-    page.locator(".live:not([aria-busy]) .kt-mine").first.wait_for()
+    page.locator(".kt-mine").first.wait_for()  # the others may be thinking
     return time.perf_counter() - started
 
 
@@ -105,6 +114,30 @@ def first_cell(browser: Browser, address: str) -> tuple[float, float]:
     return times[0], times[1]
 
 
+def hint_times(browser: Browser, address: str, name: str, players: int) -> tuple[float, float] | None:
+    """Seconds of a hint after one move of each, engine ready, and the longest that the page was held up meanwhile.
+
+    None if the game gives no choice.
+    """
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{address}en/games/{name}.html#table?seed=1&players={players}")
+    page.locator(".live:not([aria-busy]) .live-state:not(:empty)").wait_for()
+    page.evaluate(WATCH)
+    asked = page.locator("button[data-key='do hint']:not([aria-disabled])")
+    if not asked.count():
+        context.close()
+        return None
+    started = time.perf_counter()
+    asked.click()
+    page.locator(".live:not([aria-busy]) .kt-notice").wait_for()
+    taken = time.perf_counter() - started
+    held = float(page.evaluate("longestGap")) / 1000
+    context.close()
+    return taken, held
+
+
 @contextmanager
 def served(site: Path) -> Iterator[str]:
     """The address of the site while it is served."""
@@ -126,13 +159,27 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def print_hints(browser: Browser, address: str) -> None:
+    """A line for each game, with the fewest players and with up to four."""
+    for name in names():
+        players = load(name).PLAYERS
+        for n in sorted({players[0], max(n for n in players if n <= 4)} if players[0] <= 4 else {players[0]}):
+            times = hint_times(browser, address, name, n)
+            said = f"{times[0]:8.2f} s, page held up {times[1]:.2f} s" if times else "        nothing to choose"
+            print(f"{said}  {name}, {n}; load {os.getloadavg()[0]:.1f}", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="What each page weighs over the wire.")
     parser.add_argument("--site", type=Path, default=ROOT / "site", help="the built site (default: site)")
     parser.add_argument("--speed", action="store_true", help="also how soon a table is played at, beside a notebook")
+    parser.add_argument("--hints", action="store_true", help="only how long a hint takes at the table of each game")
     parser.add_argument("--runs", type=int, default=3, help="how many times each is timed (default: 3)")
     given = parser.parse_args()
     with served(given.site.resolve()) as address, chromium() as browser:
+        if given.hints:
+            print_hints(browser, address)
+            return
         for path in sorted(given.site.glob("*/**/*.html")):
             name = path.relative_to(given.site).as_posix()
             if "lite" not in path.parts:

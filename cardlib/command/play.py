@@ -10,8 +10,10 @@ from cardlib.cards import Card
 from cardlib.command import find_game, find_options, find_players, phrase, plain, title, trouble
 from cardlib.show import text
 from cardlib.tutor.advice import advise
+from cardlib.tutor.excuse import excuse, ruled
 from cardlib.tutor.hints import hint
 from cardlib.tutor.think import LEVEL, choose
+from cardlib.tutor.why_not import why_not
 from cardlib.typed import Ambiguous, read
 
 
@@ -34,7 +36,7 @@ def play(given: Namespace) -> int:
 class Seat:
     """The player's seat: the state of the match, what has happened since the last prompt, and the turns gone by.
 
-    `log` are all moves of the match; the others play at `level`.
+    `log` are all moves of the match; the others play at `level`. `reasons`: by which rules it all went, since his turn.
     """
 
     game: kit.Game
@@ -46,6 +48,7 @@ class Seat:
     news: list[str] = field(default_factory=list)
     log: list[kit.Move] = field(default_factory=list)
     past: list[tuple[Any, Any, int]] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
 
     def sit(self) -> None:
         """Play to the end of the match, or until the player leaves."""
@@ -89,6 +92,7 @@ class Seat:
                 self.news.append(self.said("moved", seat=before.turn, what=what))
             else:
                 self.news.append(self.said("closed", seat=before.turn))
+        self.reasons += ruled(told, self.lang, before.players)
         self.news += ["  " + say.say(ruling, self.lang, before.players) for ruling in told]
 
     def show(self) -> None:
@@ -116,6 +120,8 @@ class Seat:
                 print(self.said("help").strip("\n"))
             elif word in ("!", self.said("hint-word")):
                 print(advise(hint(self.game, self.state, log=self.log), self.lang))
+            elif word in ("w", self.said("why-word")):
+                print("\n".join(self.reasons) or self.said("no-why"))
             elif word in ("?", self.said("moves-word")):
                 moves = self.game.legal(self.state)
                 print(self.said("moves", n=len(moves)))
@@ -138,8 +144,12 @@ class Seat:
         if refusal:
             why = say.say(refusal, self.lang, self.state.players, refused=True)
             print(self.said("illegal", why=why, clause=refusal.clause))
+            found = why_not(self.game, self.state, move, self.log)
+            if instead := excuse(self.game, found, self.lang, self.state.players):
+                print(instead)
             return False
         self.past.append((self.state, self.rng.getstate(), len(self.log)))
+        self.reasons = []
         self.make(kit.canon(move))
         return True
 
@@ -168,7 +178,7 @@ class Seat:
         self.state, chance, moves = self.past.pop()
         del self.log[moves:]
         self.rng.setstate(chance)
-        self.news = [self.said("undone")]
+        self.news, self.reasons = [self.said("undone")], []
         return True
 
 

@@ -11,18 +11,19 @@
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
-from typing import Any
+from typing import Any, TypeVar
 
 from cardlib import kit
 from cardlib.tutor.memory import remembered
 from cardlib.tutor.unseen import Unseen
-from cardlib.tutor.weigh import Weighed, better, play_out, weigh
+from cardlib.tutor.weigh import Weighed, better, finished, play_out, weighing
 from cardlib.tutor.worth import yardstick
 
+T = TypeVar("T")
 MOVES = 60_000  # players' moves played through for a hint
 FOR_REASON = 4  # one part in so many of them is spent on the reason
 SURE = 2.6  # standard deviations by which a difference must stand out before it is called a reason
@@ -62,7 +63,12 @@ class Hint:
         return better(*self.ranked[:2]) if len(self.ranked) > 1 else (0.0, 0.0)
 
 
-def hint(
+def hint(game: kit.Game, s: Any, seat: int | None = None, log: Sequence[kit.Move] = (), **how: Any) -> Hint:
+    """Weigh the legal moves of the seat on turn; see `hinting`."""
+    return finished(hinting(game, s, seat, log, **how))
+
+
+def hinting(
     game: kit.Game,
     s: Any,
     seat: int | None = None,
@@ -73,26 +79,47 @@ def hint(
     seed: object = 0,
     seconds: float | None = None,
     clock: Callable[[], float] = time.monotonic,
-) -> Hint:
+    enough: Callable[[], bool] = lambda: False,
+) -> Generator[float, None, Hint]:
     """Weigh the legal moves of the seat on turn; ValueError if it is not this seat's turn, or if there is no move.
 
     `moves` is how many moves are played through: the more the better, and the same number and seed give the same hint.
-    `seconds` by the `clock` may end it sooner. `log` are the moves that led here, from a new match or from `start`.
+    `seconds` by the `clock` may end it sooner, and so may `enough`. It yields how much
+    of it is done. `log` are the moves that led here, from a new match or from `start`.
     """
     if s.turn < 0 or (seat is not None and seat != s.turn) or not game.legal(s):
         raise ValueError("a hint is for a seat that is to move and can")
-    stop = None if seconds is None else clock() + seconds
+    begun = 0.0 if seconds is None else clock()
 
-    def enough() -> bool:
-        return stop is not None and clock() >= stop
+    def gone() -> float:
+        """How much of the time is gone."""
+        return (clock() - begun) / seconds if seconds else 0.0
 
+    part = 1 - 1 / FOR_REASON
     seat = s.turn
     known = remembered(game, s, seat, log, start) if log else ()
-    ranked = weigh(game, s, seat, moves=moves - moves // FOR_REASON, seed=seed, known=known, enough=enough)
+    work = weighing(
+        game,
+        s,
+        seat,
+        moves=moves - moves // FOR_REASON,
+        seed=seed,
+        known=known,
+        enough=lambda: enough() or gone() >= part,
+    )
+    ranked = yield from _scaled(work, lambda done: max(done * part, gone()))
     count = yardstick(game, s.players, s.options).count
     reason = None
-    if len(ranked) > 1 and not enough():
-        reason = _reason(game, s, ranked, Unseen(game, s, seat, known), moves=moves // FOR_REASON, seed=seed)
+    if len(ranked) > 1 and not enough() and gone() < 1:
+        looking = _reason(
+            game,
+            ranked,
+            Unseen(game, s, seat, known),
+            moves=moves // FOR_REASON,
+            seed=seed,
+            enough=lambda: enough() or gone() >= 1,
+        )
+        reason = yield from _scaled(looking, lambda done: max(part + done / FOR_REASON, gone()))
     return Hint(game, s.players, seat, count, ranked, reason)
 
 
@@ -100,15 +127,32 @@ Kind = tuple[str, bool]  # a clause, and whether it is told of the seat's own si
 Tale = tuple[dict[Kind, kit.Ruling], float]  # what was told in a deal, and what the deal was worth
 
 
+def _scaled(work: Generator[float, None, T], scale: Callable[[float], float]) -> Generator[float, None, T]:
+    """A part of a piece of work: what it tells of itself, as a share of the whole."""
+    while True:
+        try:
+            done = next(work)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+        yield min(1.0, scale(done))
+
+
 def _reason(
-    game: kit.Game, s: Any, ranked: Sequence[Weighed], unseen: Unseen, *, moves: int, seed: object
-) -> Reason | None:
+    game: kit.Game,
+    ranked: Sequence[Weighed],
+    unseen: Unseen,
+    *,
+    moves: int,
+    seed: object,
+    enough: Callable[[], bool],
+) -> Generator[float, None, Reason | None]:
     """The clause that does most for the best move: it comes up more or less often than otherwise, and that pays."""
     rng = random.Random(f"{seed} reason")
     with_it, without = list[Tale](), list[Tale]()
     at_once: set[Kind] = set()
     spent = 0
-    while spent < moves:
+    while spent < moves and not (with_it and enough()):
         world, chance = unseen.dealt(rng), rng.getrandbits(48)
         for one, tales in ((ranked[0], with_it), (rng.choice(ranked[1:]), without)):
             tale, first, steps = _tale(game, world, one.move, chance)
@@ -116,6 +160,7 @@ def _reason(
             spent += steps
             if one is ranked[0]:
                 at_once |= first
+        yield spent / moves
     found = [(gain, reason) for gain, reason in _differences(with_it, without) if reason[0] not in at_once]
     if not found:
         return None

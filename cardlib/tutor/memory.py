@@ -20,6 +20,14 @@ def remembered(game: kit.Game, s: Any, seat: int | None, log: Sequence[kit.Move]
     `log` begins at a new match, or at the position `start`. What does not lead here is not remembered, nor is anything
     of a pack that has a face twice.
     """
+    found = last_deal(game, s, seat, log, start)
+    return follow(game, *found, seat) if found else set()
+
+
+def last_deal(
+    game: kit.Game, s: Any, seat: int | None, log: Sequence[kit.Move], start: Any = None
+) -> tuple[Any, Sequence[kit.Move]] | None:
+    """The position before the last shuffle of the whole pack, and the moves since; None if they do not lead here."""
     now = game.new(s.players, s.options) if start is None else kit.clone(start)
     size = in_play(game, now)
     first, deal = 0, kit.clone(now)
@@ -27,9 +35,7 @@ def remembered(game: kit.Game, s: Any, seat: int | None, log: Sequence[kit.Move]
         if all_loose(game, now, size):
             first, deal = n, kit.clone(now)
         game.play(now, move)
-    if kit.view(game, now, seat) != kit.view(game, s, seat):
-        return set()
-    return _follow(game, deal, seat, log[first:])
+    return (deal, log[first:]) if kit.view(game, now, seat) == kit.view(game, s, seat) else None
 
 
 def in_play(game: kit.Game, s: Any) -> int:
@@ -43,7 +49,8 @@ def all_loose(game: kit.Game, s: Any, size: int) -> bool:
     return bool(s.turn == kit.NOBODY and len(game.loose(s)) >= size)
 
 
-def _follow(game: kit.Game, s: Any, seat: int | None, log: Sequence[kit.Move]) -> set[Card]:
+def follow(game: kit.Game, s: Any, log: Sequence[kit.Move], seat: int | None) -> set[Card]:
+    """What the seat remembers after these moves; they are played in this position."""
     before = _Sight(game, s, seat)
     if len(before.where) < before.size:  # two cards have the same face
         return set()

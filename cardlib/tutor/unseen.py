@@ -37,7 +37,7 @@ class Unseen:
         """A new state in which these cards lie in another order, each order equally likely."""
         cards = self.cards[:]
         rng.shuffle(cards)
-        return _rewritten(self.s, {**self.faces, **dict(zip(self.places, cards, strict=True))})
+        return rewritten(self.s, {**self.faces, **dict(zip(self.places, cards, strict=True))})
 
 
 def hidden(game: kit.Game, s: Any, seat: int | None) -> Iterator[Card]:
@@ -76,7 +76,7 @@ def _marked(s: Any) -> tuple[Any, dict[Card, Card]]:
     return new, faces
 
 
-def _rewritten(s: Any, faces: dict[Card, Card]) -> Any:
+def rewritten(s: Any, faces: dict[Card, Card]) -> Any:
     """A copy of the state with other faces in the places of these cards."""
     new = object.__new__(type(s))
     for name in s.__slots__:

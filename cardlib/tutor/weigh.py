@@ -6,11 +6,11 @@ move comes back if those that were preferred to it turn out worse.
 """
 
 import random
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from dataclasses import dataclass, field
 from math import ceil, hypot, inf, log2, sqrt
 from statistics import fmean, stdev
-from typing import Any
+from typing import Any, TypeVar
 
 from cardlib import kit, opponent
 from cardlib.cards import Card
@@ -19,6 +19,7 @@ from cardlib.tutor.memory import all_loose
 from cardlib.tutor.unseen import Unseen
 from cardlib.tutor.worth import Yardstick, yardstick
 
+T = TypeVar("T")
 HORIZON = 200  # moves after which a deal that drags on is judged as it stands
 
 
@@ -70,7 +71,22 @@ def _margin(values: Sequence[float]) -> float:
     return Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
 
 
-def weigh(
+def weigh(game: kit.Game, s: Any, seat: int, **how: Any) -> list[Weighed]:
+    """As `weighing`, all at once."""
+    return finished(weighing(game, s, seat, **how))
+
+
+def finished(work: Generator[object, None, T]) -> T:
+    """What a piece of work comes to that yields on its way."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+
+
+def weighing(
     game: kit.Game,
     s: Any,
     seat: int,
@@ -79,10 +95,11 @@ def weigh(
     seed: object = 0,
     known: Collection[Card] = (),
     enough: Callable[[], bool] = lambda: False,
-) -> list[Weighed]:
+) -> Generator[float, None, list[Weighed]]:
     """The legal moves of the seat, best first, with about so many players' moves played in all.
 
-    The same seed and number give the same answer, the more the better. `enough` is asked between deals, to stop early.
+    It yields between deals how much of that is done. The same seed and number give the same answer, the more the
+    better. `enough` is asked between deals, to stop early.
     """
     weighed = [Weighed(move, seat) for move in game.legal(s)]
     if len(weighed) < 2:
@@ -102,6 +119,7 @@ def weigh(
                 spent += 1 + play_out(game, after, random.Random(chance), yard)
                 one.judge(worlds, game, after, yard)
             worlds += 1
+            yield min(1.0, spent / moves)
             if spent >= moves * (n + 1) // rounds or enough():
                 break
     best = max(weighed[:2], key=lambda one: one.mean)

@@ -17,7 +17,8 @@ from cardlib import kit, record, say
 from cardlib.catalogue import catalogue
 from cardlib.faults import Wrong
 from cardlib.tutor.think import LEVEL
-from cardlib.widget.sitting import RULES, Sitting, labels
+from cardlib.widget.labels import labels
+from cardlib.widget.sitting import RULES, Sitting
 
 TOLD = ("seed", "players", "seat", "level", "deal", "at", "since", "moves")  # what a line may say beside house rules
 SAFE = ",:"  # need no escape in a fragment

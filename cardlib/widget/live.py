@@ -9,13 +9,16 @@
 """
 
 import json
+from typing import Any
 from urllib.parse import urlencode
 
 from cardlib.widget import kept
+from cardlib.widget.labels import labels
 from cardlib.widget.scene import scene
 from cardlib.widget.sitting import Sitting
 
 RULES = "#{clause}"  # the rules stand on the same page
+SLICE = 0.1  # seconds of thought between two looks at whether it is to stop
 
 
 class Live:
@@ -24,6 +27,7 @@ class Live:
     def __init__(self, game: str, lang: str) -> None:
         self.game, self.lang = game, lang
         self.sitting: Sitting | None = None
+        self.seat: int | None = None  # who was last seen to think
 
     def open(self, line: str) -> str:
         """The sitting of which a line tells, as `kept` writes it; if the line has a fault, the answer says so."""
@@ -52,6 +56,36 @@ class Live:
         assert self.sitting
         self.sitting.do(json.loads(message))
         return self.answer()
+
+    def begin(self, message: str) -> None:
+        """As `hear`, but what is to be thought is left to `think`; then `answer` has what the page shows."""
+        if self.sitting is None:
+            self.open("")
+        assert self.sitting
+        thought = self.sitting.thought
+        while thought.go_on(SLICE) is not None:  # of before
+            pass
+        thought.sliced, self.seat = True, None
+        self.sitting.do(json.loads(message))
+        thought.sliced = False
+
+    def think(self, stop: bool) -> str:
+        """Think a while; returns how far it is, or nothing when all is thought. `stop`: make do with what there is."""
+        assert self.sitting
+        sitting, thought = self.sitting, self.sitting.thought
+        thought.hurry = thought.hurry or stop
+        done = thought.go_on(SLICE)
+        if done is None:
+            sitting.number += self.seat is not None  # what was shown on the way is told again, with what followed
+            return ""
+        seat = sitting.state.turn
+        mine = sitting.to_move()
+        said = sitting.label("weighing") if mine else sitting.label("thinking", seat=seat)
+        shown: dict[str, Any] = {"done": round(done, 3), "said": said, "stop": labels(self.lang)["stop"]}
+        if not mine and seat != self.seat:  # the table as it is while another thinks
+            self.seat = seat
+            shown["view"] = scene(sitting)
+        return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
 
     def deal(self) -> str:
         """The match so far as a `.deal` file."""

@@ -17,8 +17,10 @@ from cardlib.kit import Zone
 from cardlib.show import text
 from cardlib.show.cards import symbol_id
 from cardlib.widget.events import Event
+from cardlib.widget.labels import labels
+from cardlib.widget.refused import explained, refusal, rules
 from cardlib.widget.shapes import words_of
-from cardlib.widget.sitting import Sitting, labels
+from cardlib.widget.sitting import Sitting
 
 PILES = ("stock", "discard", "won")
 PILE_WORDS = {"stock": ("draw", "stock"), "discard": ("pile", "heap", "take")}  # the moves a click on a pile means
@@ -52,7 +54,7 @@ def scene(sitting: Sitting) -> dict[str, Any]:
         ],
         "buttons": _buttons(sitting, moves),
         "choices": [_button(sitting, move, True) for move in sitting.choices],
-        "refusal": _refusal(sitting, sitting.refusal),
+        "refusal": explained(sitting, aloud),
         "notice": sitting.notice,
         "heard": aloud(sitting.notice, lang),
         "events": [] if sitting.walking else _happened(sitting, sitting.events[-EVENTS:]),
@@ -229,18 +231,6 @@ def _status(sitting: Sitting) -> str:
     return sitting.label("turn-of", seat=turn)
 
 
-def _refusal(sitting: Sitting, ruling: kit.Ruling | None) -> dict[str, str] | None:
-    if ruling is None:
-        return None
-    why = sitting.why(ruling)
-    return {
-        "text": why,
-        "spoken": aloud(why, sitting.lang),
-        "clause": ruling.clause,
-        "url": sitting.address(ruling.clause),
-    }
-
-
 def _happened(sitting: Sitting, events: Sequence[Event]) -> list[dict[str, Any]]:
     """What happened, a line for each move: what was done, what it brought about, why it was refused."""
     out = []
@@ -258,7 +248,8 @@ def _happened(sitting: Sitting, events: Sequence[Event]) -> list[dict[str, Any]]
                 "said": said,
                 "mine": event.seat == sitting.seat,
                 "spoken": aloud(" ".join([line + ".", *said]), lang),
-                "refusal": _refusal(sitting, event.refusal),
+                "rules": rules(sitting, event.told),
+                "refusal": refusal(sitting, event.refusal, aloud),
             }
         )
     return out

@@ -11,10 +11,7 @@ A sitting knows nothing of screens. `scene.scene` says what it shows; `do` takes
 
 import os
 import random
-import tomllib
-from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
 from cardlib import kit, record, say, typed
@@ -22,22 +19,19 @@ from cardlib.cards import Card
 from cardlib.faults import Wrong
 from cardlib.games import load
 from cardlib.tutor.advice import advise
-from cardlib.tutor.hints import hint
-from cardlib.tutor.think import LEVEL, LEVELS, choose
+from cardlib.tutor.hints import hinting
+from cardlib.tutor.think import LEVEL, LEVELS, choosing
+from cardlib.tutor.why_not import WhyNot, why_not
 from cardlib.widget.events import Event, Turn, secret, worth_showing
+from cardlib.widget.labels import labels
+from cardlib.widget.message import act
 from cardlib.widget.shapes import meant, shaped, words_of
+from cardlib.widget.thought import Thought
 
 SEEDS = 1_000_000  # seeds that the table draws itself
 PATIENCE = 2.0  # seconds after which a hint is given as it stands
 # Where a rule is written; Jupyter serves the built pages under /files/, and JupyterLite lies beside them.
 RULES = os.environ.get("CARDLIB_RULES", "/files/site/{lang}/games/{game}.html#{clause}")
-
-
-@cache
-def labels(lang: str) -> dict[str, str]:
-    """What the table itself says."""
-    text = (files("cardlib") / "widget" / "labels.toml").read_text("utf-8")
-    return dict(tomllib.loads(text)[lang])
 
 
 class Sitting:
@@ -85,6 +79,8 @@ class Sitting:
         self.four_colours = False
         self.number = 0  # of what the reader has done, so that a screen hears of everything once
         self.refusal: kit.Ruling | None = None
+        self.tried: kit.Move = ()  # what was refused
+        self.thought = Thought()
         self.notice = ""
         self.choices: Sequence[kit.Move] = ()
         self.log: list[kit.Move] = []
@@ -152,6 +148,10 @@ class Sitting:
         """Why a move was refused."""
         return say.say(ruling, self.lang, self.players, refused=True)
 
+    def why_not(self) -> WhyNot:
+        """What would have to be different for the refused move to be legal."""
+        return why_not(self.game, self.state, self.tried, self.moves(), start=self._start)
+
     def under(self, **options: Any) -> Any:
         """A copy of the position, with these house rules changed."""
         rules = {name: getattr(self.options, name) for name in kit.choices(self.game)}
@@ -163,26 +163,11 @@ class Sitting:
 
     def do(self, message: object) -> str:
         """What a screen sends: `{"do": "move", "text": "7H"}`, `{"do": "undo"}` and so on; returns the answer."""
-        given = message if isinstance(message, Mapping) else {}
-        what, text = given.get("do"), given.get("text", "")
-        if what == "move" and isinstance(text, str):
-            return self.move(text)
-        if what == "try" and isinstance(given.get("cards"), list | tuple):
-            return self.try_cards([str(word) for word in given["cards"]])
-        plain = {
-            "undo": self.undo,
-            "new": self.new,
-            "deal": self.deal_again,
-            "next": self.next,
-            "back": self.back,
-            "play-on": self.play_on,
-            "walk": self.walk,
-            "open": self.open_hands,
-            "hint": self.hint,
-            "colours": self.colours,
-        }
-        act = plain.get(what) if isinstance(what, str) else None
-        return act() if act else self._say(self.label("unknown"))
+        return act(self, message)
+
+    def unknown(self) -> str:
+        """Something was sent that no table understands."""
+        return self._say(self.label("unknown"))
 
     def move(self, text: str) -> str:
         """Try a move, written as people write it. Returns what it brought about, or why it is refused."""
@@ -228,8 +213,9 @@ class Sitting:
             return trouble
         if not self.legal():
             return self._say(self.label("stuck"))
-        known = {"log": self.moves(), "start": self._start, "seed": f"{self.seed} {len(self.log)}"}
-        return self._say(advise(hint(self.game, self.state, seconds=PATIENCE, **known), self.lang))
+        self._hush()
+        self.thought.begin(self._hinting())
+        return self.notice
 
     def new(self, seed: int | None = None) -> str:
         """A new match; `seed` fixes its shuffles. Without one the next follows from the last."""
@@ -331,7 +317,7 @@ class Sitting:
 
     def _try(self, move: kit.Move) -> str:
         self._hush()
-        self.refusal = kit.refuse(self.game, self.state, move)
+        self.refusal, self.tried = kit.refuse(self.game, self.state, move), move
         if self.refusal:
             return self.why(self.refusal)
         if self.walking:
@@ -369,14 +355,25 @@ class Sitting:
         """Chance, the same whenever this point of the match is reached by the same moves."""
         return random.Random(f"{self.seed} {len(self.log)}")
 
+    def _hinting(self) -> Generator[float, None, None]:
+        known = {"log": self.moves(), "start": self._start, "seed": f"{self.seed} {len(self.log)}"}
+        found = yield from hinting(self.game, self.state, seconds=PATIENCE, enough=self.thought.enough, **known)
+        self._say(advise(found, self.lang))
+
     def _others(self) -> None:
         """The others move, and cards are shuffled in mid-deal, until the reader is to move or the deal is over."""
+        self.thought.begin(self._moving())
+
+    def _moving(self) -> Generator[float, None, None]:
         while self._state.turn != kit.OVER and not self.deal_is_over() and not self.to_move():
             if self._state.turn == kit.NOBODY:
                 self._shuffle()
             else:
                 moves, start, chance = self.moves(), self._start, self._chance()
-                self._carry_out(choose(self.game, self._state, self.level, chance, moves, start=start))
+                thought = choosing(
+                    self.game, self._state, self.level, chance, moves, start=start, enough=self.thought.enough
+                )
+                self._carry_out((yield from thought))
 
     def _carry_out(self, move: kit.Move) -> None:
         seat = self._state.turn

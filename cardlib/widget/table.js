@@ -4,6 +4,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOST_CHOICES = 24;
+const FEW_EVENTS = 9; // with fewer, each tells the text of its rules
 let tables = 0;
 
 /** An element with attributes and children; null children and false attributes are left out. */
@@ -205,16 +206,42 @@ function render({ model, el }) {
     );
   }
 
-  function refusal(given) {
+  function ruleLink(given) {
     const here = given.url.startsWith("#");
-    const link = h("a", { href: given.url, target: here ? null : "_blank", rel: here ? null : "noopener" }, view.labels.rule.replace("{clause}", given.clause));
+    const outside = { target: here ? null : "_blank", rel: here ? null : "noopener" };
+    return h("a", { href: given.url, ...outside }, view.labels.rule.replace("{clause}", given.clause));
+  }
+
+  function refusal(given) {
+    const link = ruleLink(given);
     const rule = model.rule?.(given.clause) ?? [];
     return h(
       "div",
       { class: "kt-refusal", "data-key": `refusal ${given.clause} ${view.number}` },
       h("p", null, h("strong", null, view.labels.refused), ` ${given.text} `, rule.length ? null : link),
+      given.change ? h("p", { class: "kt-change" }, given.change) : null,
       rule.length ? h("details", { class: "kt-why" }, h("summary", null, view.labels.why), rule, h("p", null, link)) : null,
+      given.may ? mayInstead(given) : null,
     );
+  }
+
+  /** The moves that are legal, to be made from here: at once if they are few, else folded. */
+  function mayInstead(given) {
+    const moves = view.moves.map((move) => moveButton(move, "kt-may"));
+    if (!moves.length) return h("p", null, `${given.may}.`);
+    const line = h("div", { class: "kt-line" }, moves);
+    if (given.few) return h("div", { class: "kt-instead", role: "group", "aria-label": given.may }, h("p", { "aria-hidden": "true" }, `${given.may}:`), line);
+    return h("details", { class: "kt-instead" }, h("summary", null, given.may), line);
+  }
+
+  /** By which rules a move went as it did. */
+  function reasonsOf(event, withText) {
+    if (!event.rules?.length) return null;
+    const told = event.rules.map((one) => {
+      const text = withText ? model.rule?.(one.clause) ?? [] : [];
+      return h("div", null, text, h("p", null, ruleLink(one)));
+    });
+    return h("details", { class: "kt-why" }, h("summary", null, view.labels.why), told);
   }
 
   function eventOf(event) {
@@ -224,6 +251,7 @@ function render({ model, el }) {
       h("span", { class: "kt-did" }, event.text),
       event.said.map((sentence) => h("span", { class: "kt-said" }, ` ${sentence}`)),
       event.refusal && refusal(event.refusal),
+      reasonsOf(event, view.events.length < FEW_EVENTS),
     );
   }
 

@@ -13,6 +13,7 @@ import traitlets
 from cardlib import kit, record, say
 from cardlib.show.cards import sprite
 from cardlib.tutor.think import LEVEL
+from cardlib.widget.refused import reasons
 from cardlib.widget.scene import scene
 from cardlib.widget.sitting import RULES, Sitting
 
@@ -121,6 +122,10 @@ class Table(anywidget.AnyWidget):
     def move(self, text: str) -> str:
         """Try a move. Returns what it brought about, or why it is refused."""
         return self._answer(self.sitting.move(text))
+
+    def why(self) -> str:
+        """Why? After a refused move what would make it legal; else by which rules the last moves went as they did."""
+        return reasons(self.sitting)
 
     def hint(self) -> str:
         """What the tutor would do in your place, and why."""

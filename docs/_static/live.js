@@ -38,7 +38,11 @@ class Engine {
     dispatchEvent(new Event("tablestart")); // heard by offline.js
     this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: this.name });
     this.#worker.onmessage = ({ data }) => {
-      const { done, lost } = this.#waiting.get(data.id);
+      const { done, lost, told } = this.#waiting.get(data.id);
+      if ("thought" in data) {
+        told?.(JSON.parse(data.thought));
+        return;
+      }
       this.#waiting.delete(data.id);
       if ("fault" in data) lost(new Error(data.fault));
       else done(data.answer);
@@ -56,13 +60,48 @@ class Engine {
     this.#waiting.clear();
   }
 
-  call(call, text) {
+  /** End the thinking with what it has come to. */
+  hurry() {
+    this.#worker?.postMessage({ stop: this.#last });
+  }
+
+  call(call, text, told) {
     this.warm();
     const id = ++this.#last;
-    const answer = new Promise((done, lost) => this.#waiting.set(id, { done, lost }));
+    const answer = new Promise((done, lost) => this.#waiting.set(id, { done, lost, told }));
     this.#worker.postMessage({ id, call, text });
     return answer;
   }
+}
+
+/** How far a hint or another player's thinking is, below the table, with a button that ends it. */
+function thought(table, hurry, redraw) {
+  const said = document.createElement("span");
+  const bar = document.createElement("progress");
+  const stop = document.createElement("button");
+  stop.type = "button";
+  stop.className = "live-stop";
+  stop.addEventListener("click", hurry);
+  const line = document.createElement("div");
+  line.className = "live-thought";
+  line.hidden = true;
+  line.append(said, bar, stop);
+  table.after(line);
+  return {
+    show(told) {
+      if (told.view) redraw(told.view);
+      said.textContent = told.said;
+      bar.setAttribute("aria-label", told.said);
+      bar.value = told.done;
+      stop.textContent = told.stop;
+      line.hidden = false;
+    },
+    hide() {
+      const held = line.contains(document.activeElement);
+      line.hidden = true;
+      if (held) table.querySelector('[data-key="do hint"]')?.focus();
+    },
+  };
 }
 
 function lay(section) {
@@ -87,6 +126,8 @@ function lay(section) {
     rule: (clause) => [...(document.getElementById(clause)?.querySelectorAll(":scope > p:not([class])") ?? [])].map((p) => p.cloneNode(true)),
   };
 
+  const thinking = thought(section.querySelector(".live-table"), () => engine.hurry(), (view) => show({ ...shown, view }));
+
   function show(answer) {
     shown = answer;
     for (const listener of listeners) listener();
@@ -99,7 +140,7 @@ function lay(section) {
       section.setAttribute("aria-busy", "true");
       try {
         if (!opened && call !== "open") await engine.call("open", shown.kept);
-        const answer = JSON.parse(await engine.call(call, text));
+        const answer = JSON.parse(await engine.call(call, text, thinking.show));
         if (!opened) say(labels.ready);
         opened = true;
         show(answer);
@@ -109,6 +150,7 @@ function lay(section) {
         engine.stop(error.message);
         fail(error, () => act(call, text));
       }
+      thinking.hide();
       section.removeAttribute("aria-busy");
     });
     return chain;
