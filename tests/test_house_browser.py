@@ -23,7 +23,8 @@ def test_a_choice_is_marked_listed_and_kept_in_the_address(visit, lang):
     choose(page, "draw_freely", "True")
     assert page.url.endswith("?target=100&draw_freely=True#table?seed=3")
     assert len(marks(page, "crazy-eights.match")) == len(marks(page, "crazy-eights.play-it")) == 1
-    assert marks(page, "crazy-eights.match")[0].startswith(YOURS[lang]) and "100" in marks(page, "crazy-eights.match")[0]
+    (mark,) = marks(page, "crazy-eights.match")
+    assert mark.startswith(YOURS[lang]) and "100" in mark
     assert page.locator(".house-yours li").count() == 2
     assert page.locator(".house-yours a").first.get_attribute("href") == "#crazy-eights.match"
     page.locator(".house-yours button").click()
