@@ -26,6 +26,7 @@ def conf(lang: str) -> dict[str, Any]:
             "catalogue_pages",
             "live",
             "house",
+            "dispute",
             "compare",
             *(["terms"] if (HERE / "_ext/terms.py").exists() else []),
         ],

@@ -9,12 +9,13 @@
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
+from urllib.parse import parse_qsl
 
 from cardlib import kit, record, say, typed
 from cardlib.catalogue import catalogue
 from cardlib.faults import Wrong
 from cardlib.games import load
-from cardlib.show import text
+from cardlib.show import svg, text
 from cardlib.tutor import desk
 from cardlib.widget import kept
 from cardlib.widget.shapes import meant, words_of
@@ -174,22 +175,31 @@ class Dispute:
         self.last = desk.Progress(0, None)
 
     def judge(self, game: str, line: str, written: str) -> str:
-        """The position that a line of `kept` tells of, and the verdicts on a move."""
+        """The position that a line of `kept` tells of, as the reader's seat sees it, and the verdicts on a move.
+
+        A whole deal is judged where it ends; if it ends with a refused move, it is that move unless another is named.
+        """
         sitting, trouble = kept.read(game, line, self.lang)
-        s, lang, found = sitting.state, self.lang, sitting.game
-        answer: dict[str, Any] = {"trouble": trouble, "kept": kept.write(sitting), "rows": [], "legal": []}
-        answer["rules"] = speak(lang, "changed", rules=rules(found, s.options, lang))
-        if s.turn >= 0:
-            answer["legal"] = [
-                [kit.write(move), say.say_move(found, move, lang, s.players)] for move in sitting.legal()[:MOST]
-            ]
-            move, said = read_move(found, s, written, lang)
-            answer["said"] = said
-            if move is not None:
-                answer["move"] = say.say_move(found, move, lang, s.players)
-                answer["rows"] = [row._asdict() for row in rows(found, s, move, lang)]
-        else:
-            answer["said"] = sentence(Wrong("match-over" if s.turn == kit.OVER else "a-shuffle-due"), lang)
+        lang, module = self.lang, sitting.game
+        if sitting.walking and "at" not in dict(parse_qsl(line)):
+            sitting.at = len(sitting.steps) - 1
+            last = sitting.steps[-1]
+            written = written or (kit.write(last.line.move) if last.refusal else "")
+        s = sitting.state
+        view = kit.view(module, s, None if sitting.walking else sitting.seat)
+        answer: dict[str, Any] = {"trouble": trouble, "kept": kept.write(sitting), "picture": svg.table(view, lang)}
+        answer["rules"] = speak(lang, "changed", rules=rules(module, s.options, lang))
+        if s.turn < 0 or not (sitting.walking or sitting.to_move()):
+            key = "match-over" if s.turn == kit.OVER else "a-shuffle-due"
+            return _text(answer | {"said": sentence(Wrong(key), lang)})
+        legal = [[kit.write(m), say.say_move(module, m, lang, s.players)] for m in module.legal(s)[:MOST]]
+        move, said = read_move(module, s, written, lang)
+        answer |= {"legal": legal, "said": said}
+        if move is not None:
+            facts: dict[str, Any] = {"seat": s.turn, "what": say.say_move(module, move, lang, s.players)}
+            answer["said"] = speak(lang, "moved", s.players, **facts)
+            answer["written"] = kit.write(move)
+            answer["rows"] = [row._asdict() for row in rows(module, s, move, lang)]
         return _text(answer)
 
     def begin(self, game: str, one: str, other: str) -> str:
@@ -217,6 +227,10 @@ class Dispute:
         size = {"moves": best.size[0]} if best else {}
         name = "searching" if best else "searching-none"
         return _text({"over": False, "said": speak(self.lang, name, tried=self.last.tried, **size)})
+
+    def found(self) -> str:
+        """The smallest deal found as yet, for a reader who waits no longer."""
+        return self._found(self.last)
 
     def _found(self, progress: desk.Progress) -> str:
         found, lang = progress.best, self.lang

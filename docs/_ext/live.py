@@ -70,6 +70,7 @@ def tools(ui: dict[str, Any]) -> str:
         f'<button type="button" data-live="save">{ui["live-save"]}</button>'
         f'<label class="live-file"><span>{ui["live-load"]}</span>'
         '<input type="file" accept=".deal,.txt,text/plain"></label>'
+        f'<a class="live-dispute" href="../dispute.html">{ui["live-dispute"]}</a>'
         f'</div><p class="live-link" hidden><label>{ui["live-link"]} <input type="text" readonly></label></p>'
     )
 
@@ -106,6 +107,7 @@ def dress(app: Sphinx, page: str, template: str, context: dict[str, Any], doctre
     if doctree is not None and any("has-live" in node.get("classes", ()) for node in doctree.findall(nodes.raw)):
         app.add_css_file("table.css")
         app.add_js_file("live.js", type="module")
+        app.add_js_file("to-desk.js", type="module")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
