@@ -10,6 +10,8 @@ from typing import Any, NoReturn, TextIO, cast
 
 from cardlib import say
 from cardlib.command import Trouble, duel, lists, measure, play, program, replay, trouble, why
+from cardlib.command import Trouble, dispute, duel, lists, measure, play, program, replay, trouble
+from cardlib.tutor.desk import BUDGET
 from cardlib.tutor.think import LEVEL, LEVELS
 
 # What argparse says in English, as the name of our own sentence and the facts of it.
@@ -112,6 +114,15 @@ def parser(lang: str) -> Parser:
     against.may("-n", phrase="matches", type=int, default=20)
     _match(against)
     against.may("--level", phrase="level", value="level", choices=LEVELS, default=LEVEL)
+
+    desk = command("dispute", dispute.dispute)
+    desk.need("game", "game", **game)
+    desk.may("--position", phrase="position", value="position")
+    desk.may("--try", phrase="try", value="try", nargs="+", dest="try_")
+    desk.may("--against", phrase="against", value="option", action="extend", nargs="+", default=[])
+    _match(desk)
+    desk.may("--budget", phrase="budget", type=int, default=BUDGET)
+    desk.may("--out", phrase="out", value="out")
 
     bench = command("bench", measure.bench)
     bench.may("--games", phrase="bench-games", value="game", nargs="+", default=())

@@ -153,7 +153,7 @@ def bends(game: Game) -> dict[str, str]:
 
 
 def options(game: Game, **given: Any) -> Any:
-    """The game's Options from values or their text; ValueError with one sentence if a name or value is not known.
+    """The game's Options from values or text; ValueError with one sentence if one is not known or two contradict.
 
     >>> from cardlib.games import load
     >>> options(load("crazy-eights"), target="100").target

@@ -25,6 +25,8 @@ def conf(lang: str) -> dict[str, Any]:
             "rules",
             "catalogue_pages",
             "live",
+            "house",
+            "dispute",
             "compare",
             *(["terms"] if (HERE / "_ext/terms.py").exists() else []),
         ],

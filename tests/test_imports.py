@@ -15,7 +15,7 @@ LAYERS = [
     {"kit"},
     {"melds", "marriages", "retold"},
     {"games"},
-    {"record", "catalogue", "typed"},
+    {"record", "catalogue", "typed", "house"},
     {"say", "terms", "phrases", "lookup"},
     {"show"},
     {"opponent", "simulate", "bench"},

@@ -268,7 +268,8 @@ def test_a_match_may_begin_with_any_deal(game, first):
     whole = 8 + game.PLAYERS[0]
     assert [deal[1][0].number for deal in deals] == list(range(first, whole + 1))
     assert s.turn == kit.OVER
-    assert len(played(game, 1, first_deal=first, win_back=False)[0]) == max(1, 8 - first)
+    if first <= len(TASKS):
+        assert len(played(game, 1, first_deal=first, win_back=False)[0]) == 8 - first
 
 
 @both

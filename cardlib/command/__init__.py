@@ -9,6 +9,7 @@ from typing import Any
 
 from cardlib import kit, say
 from cardlib.catalogue import catalogue
+from cardlib.faults import Wrong
 from cardlib.games import load, names
 
 
@@ -101,6 +102,11 @@ def find_options(game: kit.Game, given: Sequence[str], lang: str) -> dict[str, A
         except ValueError:
             values = either(known[name], lang)
             raise trouble(lang, "no-value-of-option", game=called, name=name, given=text, values=values) from None
+    try:
+        kit.options(game, **chosen)
+    except Wrong as contradiction:
+        sentence = contradiction.sentence(lang)
+        raise Trouble(f"{sentence[:1].upper()}{sentence[1:]}.") from None
     return chosen
 
 

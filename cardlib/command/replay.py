@@ -1,10 +1,8 @@
 """`replay`: a worked deal, or a deal of one's own, step by step."""
 
 from argparse import Namespace
-from dataclasses import replace as changed
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
 from cardlib import kit, record, say
 from cardlib.command import Trouble, find_game, phrase, title, trouble
@@ -17,9 +15,9 @@ def replay(given: Namespace) -> int:
     """Show a deal line by line."""
     lang = given.lang
     path = Path(given.deal)
-    own = path.is_file() or (path.suffix == ".deal" and given.game is None)
+    own = _is_own(path, given.game)
     try:
-        deal = record.read(_text(path, lang), str(path)) if own else worked(given.deal, given.game, lang)
+        deal = opened(given.deal, given.game, lang)
         print(phrase(lang, "replay", "title", game=title(deal.game.NAME, lang), title=deal.title[lang]))
         for step in record.replay(deal):
             print("\n".join(told(deal, step, lang)))
@@ -28,6 +26,16 @@ def replay(given: Namespace) -> int:
     except record.Fault as fault:
         raise Trouble(f"{path if own else fault.name}:{fault.line}: {fault.sentence(lang)}", status=1) from None
     return 0
+
+
+def opened(called: str, game: str | None, lang: str) -> record.Deal:
+    """A deal from a file of one's own, or a worked one by name."""
+    path = Path(called)
+    return record.read(_text(path, lang), str(path)) if _is_own(path, game) else worked(called, game, lang)
+
+
+def _is_own(path: Path, game: str | None) -> bool:
+    return path.is_file() or (path.suffix == ".deal" and game is None)
 
 
 def worked(called: str, game: str | None, lang: str) -> record.Deal:
@@ -75,7 +83,8 @@ def told(deal: record.Deal, step: record.Step, lang: str) -> list[str]:
     if line.kind == "deal":
         out = ["", phrase(lang, "play", "shuffled")]
     elif line.kind == "expect":
-        out = [phrase(lang, "replay", "checked", what=_checked(game, step.state, line.text.split()[1], lang))]
+        what = text.public(kit.view(game, step.state, None), line.text.split()[1], lang)
+        out = [phrase(lang, "replay", "checked", what=what)]
     elif line.kind == "end":
         out = [ending(game, step.state, lang)]
     else:
@@ -87,14 +96,3 @@ def told(deal: record.Deal, step: record.Step, lang: str) -> list[str]:
             out = [phrase(lang, "play", "moved", players, **facts)]
     out += [f"  {say.say(ruling, lang, players)} [{ruling.clause}]" for ruling in step.told]
     return out + ([f"  — {line.comment[lang]}"] if lang in line.comment else [])
-
-
-def _checked(game: kit.Game, s: Any, name: str, lang: str) -> str:
-    """A public field in words, or as it stands in the file if the table has no words for it."""
-    view = kit.view(game, s, None)
-    view = changed(view, public={name: view.public[name]})
-    said = text.facts(view, lang)
-    for seat in range(view.players):
-        said += [f"{say.seat_name(seat, view.players, lang)} — {fact}" for fact in text.seat_facts(view, seat, lang)]
-    value = view.public[name]
-    return ", ".join(said) or f"{name} = {' '.join(map(str, value)) if isinstance(value, tuple) else value}"

@@ -11,6 +11,7 @@ from typing import Any
 
 from cardlib import marriages, retold
 from cardlib.cards import KING, SUITS, Card
+from cardlib.faults import Wrong
 from cardlib.games import thousand
 from cardlib.games.thousand import EACH, EACH_OF_32, LOWEST, TENS  # noqa: F401 (the rules page shows them)
 from cardlib.kit import NOBODY, Move, Ruling, Tell, Zone, option
@@ -79,6 +80,11 @@ class Options:
     twenty_forty: bool = option(False, True, bends=MARRIAGE)
     target: int = option(501, 1001, bends=MATCH)
     limit: int = option(60, 12, 3, bends=LIMIT)
+
+    def __post_init__(self) -> None:
+        most = self.limit * (IN_PACK + sum(COUPLES))
+        if self.target > most:
+            raise Wrong("out-of-reach", target=self.target, most=most, deals=self.limit)
 
 
 def new(players: int, options: Any) -> State:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardlib.cards import FACES, JACK, SPADES, SUITS, Card, cards, order, pack, values
+from cardlib.faults import Wrong
 from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, highest, option, shuffled
 
 NAME = "frogs-in-the-pond"
@@ -65,6 +66,10 @@ class Options:
     tadpole: bool = option(False, True, bends=VALUES)
     revoke: bool = option(False, True, bends=FOLLOW)
     deals: int = option(20, 1, bends=LIMIT)
+
+    def __post_init__(self) -> None:
+        if self.target > self.deals * IN_A_DEAL:
+            raise Wrong("out-of-reach", target=self.target, most=self.deals * IN_A_DEAL, deals=self.deals)
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardlib.cards import Card, pack, values
+from cardlib.faults import Wrong
 from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, option, shuffled
 from cardlib.melds import Melds
 
@@ -52,7 +53,7 @@ LIMIT = "gin-rummy.limit"  # after 500 turns the match ends: the higher score wi
 HAND = 10
 VALUE = values("A=1 2=2 3=3 4=4 5=5 6=6 7=7 8=8 9=9 TJQK=10")
 MELDS = Melds(VALUE)
-FOR_MATCH, FOR_DEAL = 100, 20
+FOR_MATCH, FOR_DEAL, FOR_UNDERCUT = 100, 20, 10
 _DRAWS = ("stock", "pile")
 
 
@@ -62,11 +63,15 @@ class Options:
 
     knock_limit: int = option(10, 5, 0, bends=KNOCK_LIMIT)
     target: int = option(100, 50, 200, bends=MATCH)
-    undercut: int = option(10, 20, 25, bends=UNDERCUT)
+    undercut: int = option(FOR_UNDERCUT, 20, 25, bends=UNDERCUT)
     gin: int = option(20, 25, bends=GIN)
     bonuses: bool = option(True, False, bends=GAME_BONUS)
     void_at_two: bool = option(False, True, bends=VOID)
     limit: int = option(500, 1000, 20, bends=LIMIT)
+
+    def __post_init__(self) -> None:
+        if not self.knock_limit and self.undercut != FOR_UNDERCUT:
+            raise Wrong("no-undercut", bonus=self.undercut)
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from cardlib.cards import CARDS, FACES, HEARTS, JACK, QUEEN, SUITS, Card, order, pack
+from cardlib.faults import Wrong
 from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, highest, option, shuffled
 
 NAME = "king"
@@ -103,6 +104,10 @@ class Options:
     king_on_hearts: bool = option(False, True, bends=KING_THROWN)
     stop_early: bool = option(False, True, bends=END)
 
+    def __post_init__(self) -> None:
+        if not self.win_back and self.first_deal > len(PENALTIES):
+            raise Wrong("no-such-deal", first=self.first_deal, last=len(PENALTIES))
+
 
 @dataclass(slots=True)
 class State:
@@ -134,7 +139,7 @@ def new(players: int, options: Options) -> State:
 
 def undealt(players: int, options: Options, deck: list[Card]) -> State:
     s = State(players, options, deck, score=[0] * players)
-    s.number = min(options.first_deal, deals(s)) - 1
+    s.number = options.first_deal - 1
     _clear(s)
     return s
 

@@ -252,7 +252,7 @@ def _refuse_close(s: State) -> Ruling | None:
 def _draw_lots(s: State, deck: list[Card], tell: Tell | None) -> None:
     """Seat 0 and seat 1 take a card each; two of one rank are put aside and both draw again."""
     pairs = list(zip(deck[::2], deck[1::2], strict=True))
-    decided = next(n for n, (ours, theirs) in enumerate(pairs) if ours.rank != theirs.rank)
+    decided = next((n for n, (ours, theirs) in enumerate(pairs) if ours.rank != theirs.rank), 0)  # or a stacked pack
     ours, theirs = pairs[decided]
     s.dealer = int(POWER[theirs.rank] > POWER[ours.rank])
     if tell:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from cardlib import retold
 from cardlib.cards import Card
+from cardlib.faults import Wrong
 from cardlib.games import sixty_six
 from cardlib.games.sixty_six import COUPLE, GOAL, HALF, HAND, LAST, LEAST, POWER, TRUMP_COUPLE, VALUE, State
 from cardlib.kit import NOBODY, OVER, Move, Ruling, Tell, Zone, cut, highest, option, shuffled
@@ -62,7 +63,7 @@ BOTH_SCORE = "sixty-six-three-handed.both-score"  # and if a closer fails, both 
 
 @dataclass(frozen=True)
 class Options:
-    """House rules. Where all three play nobody sits out, and so `dealer_scores` makes no difference."""
+    """House rules."""
 
     party: int = option(8, 7, bends=PARTY)
     exchange: bool = option(False, True, bends=EXCHANGE)
@@ -71,6 +72,10 @@ class Options:
     beat: bool = option(False, True, bends=BEAT)
     dealer_scores: bool = option(False, True, bends=DEALER)
     all_play: bool = option(False, True, bends=ALL_PLAY)
+
+    def __post_init__(self) -> None:
+        if self.dealer_scores and self.all_play:
+            raise Wrong("dealer-plays")
 
 
 def new(players: int, options: Options) -> State:
@@ -135,7 +140,7 @@ def _end(s: State, winner: int, tell: Tell | None) -> None:
     winners, worth = sixty_six.settle(s, winner, retold.teller(NAME, tell))
     losers = [seat for seat in s.seats if seat not in winners]
     former = s.dealer
-    if winners and s.options.dealer_scores and not s.options.all_play:
+    if winners and s.options.dealer_scores:
         s.score[former] += worth
         if tell:
             tell(DEALER, seat=former, worth=worth)

@@ -15,6 +15,7 @@ South, 0 points
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from cardlib.cards import BACK, Card, tidy
@@ -118,3 +119,13 @@ def in_order(zone: Zone, view: View) -> Sequence[Card | None]:
     if zone.name not in HELD:
         return zone.cards
     return tidy((c for c in zone.cards if c is not None), getattr(load(view.game), "POWER", None))
+
+
+def public(view: View, name: str, lang: str) -> str:
+    """One public field in words, or as it stands in a deal if the table has no words for it."""
+    view = replace(view, public={name: view.public[name]})
+    said = facts(view, lang)
+    for seat in range(view.players):
+        said += [f"{seat_name(seat, view.players, lang)} — {fact}" for fact in seat_facts(view, seat, lang)]
+    value = view.public[name]
+    return ", ".join(said) or f"{name} = {' '.join(map(str, value)) if isinstance(value, tuple) else value}"

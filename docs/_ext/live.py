@@ -12,13 +12,14 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from ui import UI
 
-from cardlib import kit, say
+from cardlib import kit
 from cardlib.games import load
 from cardlib.tutor.think import LEVEL, LEVELS
 from cardlib.widget.live import Live
 
 FIRST = "seed=1"  # the match that every page begins with
 SPOKEN = ("loading", "ready", "failed", "again", "copied", "copy", "loaded-not", "cut")
+FORM = "new-match"
 WIDGET = Path(load.__code__.co_filename).parent.parent / "widget"
 
 
@@ -69,12 +70,13 @@ def tools(ui: dict[str, Any]) -> str:
         f'<button type="button" data-live="save">{ui["live-save"]}</button>'
         f'<label class="live-file"><span>{ui["live-load"]}</span>'
         '<input type="file" accept=".deal,.txt,text/plain"></label>'
+        f'<a class="live-dispute" href="../dispute.html">{ui["live-dispute"]}</a>'
         f'</div><p class="live-link" hidden><label>{ui["live-link"]} <input type="text" readonly></label></p>'
     )
 
 
 def form(game: kit.Game, lang: str) -> str:
-    """Players and house rules of a new match."""
+    """Players of a new match; its house rules are chosen in the table of options, whose lists belong to this form."""
     ui = UI[lang]
     fields = []
     if len(game.PLAYERS) > 1:
@@ -82,15 +84,14 @@ def form(game: kit.Game, lang: str) -> str:
     if game.PLAYERS != (1,):
         levels = sorted(LEVELS, key=lambda level: level != LEVEL)  # the usual one first
         fields.append(choice(ui["live-level"], "level", [(level, ui[f"live-{level}"]) for level in levels]))
-    for name, values in kit.choices(game).items():
-        said = [say.option(game, name, value, lang) for value in values]
-        fields.append(choice(said[0][0], name, [(str(v), text) for v, (_, text) in zip(values, said, strict=True)]))
     fields.append(
         f'<label>{ui["live-seed"]} <input name="seed" inputmode="numeric" pattern="[0-9]{{1,9}}" '
         f'autocomplete="off" placeholder="{ui["live-any"]}"></label>'
     )
     return (
-        f'<details class="live-setup"><summary>{ui["live-new"]}</summary><form>{"".join(fields)}'
+        f'<details class="live-setup"><summary>{ui["live-new"]}</summary><form id="{FORM}">'
+        f'{"".join(fields)}<p class="house-line">{ui["live-house"]} '
+        f'<span class="house-here">{ui["house-usual"]}</span> <a href="#house-rules">{ui["house-choose"]}</a></p>'
         f'<button type="submit">{ui["live-deal"]}</button></form></details>'
     )
 
@@ -106,6 +107,7 @@ def dress(app: Sphinx, page: str, template: str, context: dict[str, Any], doctre
     if doctree is not None and any("has-live" in node.get("classes", ()) for node in doctree.findall(nodes.raw)):
         app.add_css_file("table.css")
         app.add_js_file("live.js", type="module")
+        app.add_js_file("to-desk.js", type="module")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from deals import Deal, Picture
 from docutils import nodes
 from facts import Facts, pack
 from figures import Figures, Heard
-from pieces import OTHER, Span, address, both_names, by_players, packs, page, paged, ranges, span, table
+from pieces import OTHER, Span, both_names, by_players, packs, page, paged, ranges, span
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
@@ -109,23 +109,6 @@ class Cards(SphinxRole):
         return out, []
 
 
-class Options(SphinxDirective):
-    """`{options}`: the house rules, each with its default, the other values, and the clause that it bends."""
-
-    def run(self) -> list[nodes.Node]:
-        lang, game = self.config.language, load(self.env.temp_data.get("game", ""))
-        rows = []
-        for name, values in kit.choices(game).items():
-            said = [say.option(game, name, value, lang) for value in values]
-            bent = kit.bends(game)[name]
-            short = span(bent.partition(".")[2], ["clause-ref"], lang="en")
-            link = nodes.reference("", "", short, refuri=address(self.env, bent), internal=True)
-            others = ", ".join(value for _, value in said[1:])
-            rows.append([[nodes.Text(text)] for text in (said[0][0], said[0][1], others)] + [[link]])
-        ui = UI[lang]
-        return [table([ui["option"], ui["default"], ui["others"], ui["bends"]], rows, ["options"])]
-
-
 class Games(SphinxDirective):
     """`{games} family|players|pack`: the games that have a page; `{games} pages` puts them in the sidebar."""
 
@@ -192,7 +175,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
         "deal": Deal,
         "picture": Picture,
         "figures": Figures,
-        "options": Options,
         "games": Games,
     }.items():
         app.add_directive(name, directive)

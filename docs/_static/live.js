@@ -229,8 +229,8 @@ function lay(section) {
     const line = new URLSearchParams();
     const given = new FormData(event.target);
     line.set("seed", given.get("seed") || Math.floor(Math.random() * 1e6));
-    for (const list of event.target.querySelectorAll("select"))
-      if (list.selectedIndex) line.set(list.name, list.value);
+    for (const list of event.target.elements) // the page's lists of house rules among them
+      if (list.selectedIndex > 0) line.set(list.name, list.value);
     act("open", line.toString());
     section.querySelector(".live-table").scrollIntoView({ block: "nearest" });
   });
