@@ -202,7 +202,7 @@ def _gaps(spots: Spots, spot: Spot) -> Iterator[tuple[str, Literal["seat", "fact
             continue
         elif all(spec.startswith("who") for found in specs for spec in found):
             mover = name == "seat" and spots.movers[clause] == {True}
-            if not mover and (spot.seat >= 0 or _seats_told(_before(spot) + [spot.ruling]) > 1):
+            if not mover and (spot.seat >= 0 or _seats_told([*_before(spot), spot.ruling]) > 1):
                 yield name, "seat", [(fact + n) % spot.state.players for n in range(1, spot.state.players)]
         elif all(spec == "" or spec[0] not in "?~wrs" for found in specs for spec in found):
             yield name, "fact", _numbers(fact, spots.values.get((clause, name), set()))
