@@ -24,7 +24,7 @@
       return; // the site lies where there is no such worker: it is read as before
     }
     await keep(false);
-    if (!document.querySelector(".live")) return;
+    if (!document.querySelector(".live, .practice")) return;
     if (sparing) addEventListener("tablestart", () => keep(true), { once: true });
     else (window.requestIdleCallback ?? setTimeout)(() => keep(true));
   };
