@@ -22,7 +22,13 @@ def test_no_file_of_a_game_is_missing(game):
 
 
 def test_no_file_is_left_without_its_game():
-    found = {p.stem for p in (ROOT / "cardlib/words").glob("*/*.toml")} - {"common", "command", "faults", "quiz", "tutor"}
+    found = {p.stem for p in (ROOT / "cardlib/words").glob("*/*.toml")} - {
+        "common",
+        "command",
+        "faults",
+        "quiz",
+        "tutor",
+    }
     found |= {p.name for p in (ROOT / "cardlib/deals").iterdir()}
     found |= {p.stem for p in (ROOT / "docs").glob("*/games/*.md")} - {"index"}
     assert found <= set(GAMES)

@@ -57,7 +57,7 @@ LABELS: dict[str, dict[str, Any]] = {
         "word-count": "Слова карточного стола",
         "unreached": "без вопроса",
         "marks": {"new": "ещё не спрашивали", "seen": "спрашивали", "known": "известно", "due": "пора повторить"},
-        "glossary": "Слова — в <a href=\"glossary/index.html\">словаре</a>.",
+        "glossary": 'Слова — в <a href="glossary/index.html">словаре</a>.',
     },
     "en": {
         "none": "Questions are asked by a program on the page itself, which needs a browser with JavaScript. There it shows "
@@ -79,7 +79,7 @@ LABELS: dict[str, dict[str, Any]] = {
         "is-wrong": "wrong",
         "rule": "The rule",
         "not-kept": "Your browser lets nothing be kept: your answers will go with the page. Save them to a file.",
-        "damaged": "Your earlier answers in this browser cannot be read; they are put aside, and the count begins anew.",
+        "damaged": "Your earlier answers in this browser cannot be read; they are put aside; the count begins anew.",
         "give": "Save answers to a file",
         "take": "Add answers from a file",
         "taken": "Answers taken over: {n}.",
@@ -99,7 +99,7 @@ LABELS: dict[str, dict[str, Any]] = {
         "word-count": "Words of the card table",
         "unreached": "no question",
         "marks": {"new": "not asked yet", "seen": "asked", "known": "known", "due": "due"},
-        "glossary": "The words are in the <a href=\"glossary/index.html\">glossary</a>.",
+        "glossary": 'The words are in the <a href="glossary/index.html">glossary</a>.',
     },
 }
 SPOKEN = ("due", "next", "loading", "failed", "again", "is-right", "is-wrong", "rule", "not-kept", "damaged", "taken")
@@ -119,9 +119,7 @@ def data(lang: str) -> str:
     """What the script needs to know."""
     ui = LABELS[lang]
     labels = json.dumps({key: ui[key] for key in SPOKEN}, ensure_ascii=False)
-    return (
-        f'data-lang="{lang}" data-version="{version()}" data-labels="{escape(labels)}" aria-label="{ui["area"]}"'
-    )
+    return f'data-lang="{lang}" data-version="{version()}" data-labels="{escape(labels)}" aria-label="{ui["area"]}"'
 
 
 def titles(lang: str) -> list[tuple[str, str]]:
