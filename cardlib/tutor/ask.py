@@ -17,7 +17,7 @@ from cardlib.tutor.spots import Spot, Spots, in_sight
 from cardlib.tutor.unseen import Unseen
 
 ANSWERS = 4
-REDEALS = 4  # ways in which the unseen cards are dealt anew, to see whether the answer depends on them
+REDEALS = 30  # ways in which the unseen cards are dealt anew, to see whether the answer depends on them
 
 Maker = Callable[[Spots, Spot, random.Random], Question | None]
 

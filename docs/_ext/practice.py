@@ -19,8 +19,8 @@ from cardlib.widget.desk import RULES
 
 LABELS: dict[str, dict[str, Any]] = {
     "ru": {
-        "none": "Вопросы задаёт программа на самой странице: для этого нужен браузер с JavaScript. С ним здесь показывают "
-        "стол и спрашивают, что можно и что будет дальше, а ответы помнят и к забытому возвращаются. Без него "
+        "none": "Вопросы задаёт программа на самой странице: для этого нужен браузер с JavaScript. С ним здесь "
+        "показывают стол и спрашивают, что можно и что будет дальше, а ответы помнят и к забытому возвращаются. Без него "
         "упражняются в терминале: <code>python -m cardlib practice</code>.",
         "area": "Упражнения",
         "choose": "О чём спрашивать",
@@ -60,9 +60,9 @@ LABELS: dict[str, dict[str, Any]] = {
         "glossary": 'Слова — в <a href="glossary/index.html">словаре</a>.',
     },
     "en": {
-        "none": "Questions are asked by a program on the page itself, which needs a browser with JavaScript. There it shows "
-        "you a table and asks what may be done and what comes of it, remembers your answers, and comes back to what you "
-        "have forgotten. Without it, practise in a terminal: <code>python -m cardlib practice</code>.",
+        "none": "Questions are asked by a program on the page itself, which needs a browser with JavaScript. There it "
+        "shows you a table and asks what may be done and what comes of it, remembers your answers, and comes back to what "
+        "you have forgotten. Without it, practise in a terminal: <code>python -m cardlib practice</code>.",
         "area": "Practice",
         "choose": "Ask me about",
         "all": "all games and words",
