@@ -12,6 +12,7 @@ from cardlib import say
 from cardlib.command import Trouble, duel, lists, measure, play, program, replay, trouble, why
 from cardlib.command import Trouble, dispute, duel, lists, measure, play, program, replay, trouble
 from cardlib.tutor.desk import BUDGET
+from cardlib.command import Trouble, duel, lists, measure, play, practice, program, replay, trouble
 from cardlib.tutor.think import LEVEL, LEVELS
 
 # What argparse says in English, as the name of our own sentence and the facts of it.
@@ -89,6 +90,14 @@ def parser(lang: str) -> Parser:
     _match(table)
     table.may("--seat", phrase="seat", type=int, default=0)
     table.may("--level", phrase="level", value="level", choices=LEVELS, default=LEVEL)
+
+    quiz = command("practice", practice.practice)
+    quiz.need("game", "practice-game", metavar=words["game-value"], nargs="?")
+    quiz.may("-n", phrase="questions", type=int, default=10)
+    quiz.may("--known", phrase="known", action="store_true")
+    quiz.may("--export", phrase="export", value="file", dest="give")
+    quiz.may("--import", phrase="import", value="file", dest="take")
+    quiz.may("--seed", phrase="questions-seed", type=int)
 
     worked = command("replay", replay.replay)
     worked.need("deal", "deal", metavar=words["deal-value"])

@@ -55,6 +55,13 @@ def language() -> str:
     return "ru" if tongue.lower().startswith("ru") else "en"
 
 
+class Gap:
+    """Stands in a ruling for a fact that is not told: in the sentence there are dots in its place."""
+
+
+GAP = Gap()
+
+
 @cache
 def words(lang: str, game: str = "common") -> dict[str, Any]:
     """The sentences of a game in a language, as they stand in its file."""
@@ -207,6 +214,10 @@ class _Voice(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         spec = format_spec
+        if value is GAP:
+            yes, *others = spec.removeprefix("?").removeprefix("~").split("|")
+            noun = others[-1] if others else ""  # «… очков»: the form of many tells nothing
+            return yes if spec.startswith("?") else noun if spec.startswith("~") else f"… {noun}".rstrip()
         if spec.startswith("?"):
             yes, _, no = spec[1:].partition("|")
             return yes if value else no

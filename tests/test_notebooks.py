@@ -44,7 +44,7 @@ def test_a_notebook_is_valid_and_tidy(path):
 
 @pytest.mark.parametrize("name", sorted({path.split("/")[1] for path in NOTEBOOKS}))
 def test_both_languages_have_the_same_code(name):
-    assert name.removesuffix(".ipynb") in GAMES
+    assert name.removesuffix(".ipynb") in (*GAMES, "practice")
     first, second = (f"{lang}/{name}" for lang in LANGUAGES)
     assert cells(first, "code") == cells(second, "code")
     assert [(c.id, c.cell_type) for c in read(first).cells] == [(c.id, c.cell_type) for c in read(second).cells]
@@ -58,7 +58,8 @@ def test_both_languages_have_the_same_code(name):
 
 
 @every_notebook
-def test_a_notebook_runs(path, monkeypatch):
+def test_a_notebook_runs(path, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # not the answers of whoever runs the tests
     monkeypatch.delenv("CARDLIB_LANG", raising=False)
     notebook = read(path)
     folder = (ROOT / path).parent

@@ -7,7 +7,7 @@ from conftest import GAMES
 OTHER = {"ru": "en", "en": "ru"}
 KINDS = ["index", "games/index", "games/crazy-eights", "search", "glossary/index", "glossary/tricks"]
 KINDS += ["glossary/phrases", "glossary/words-ru", "glossary/words-en", "glossary/banking"]
-KINDS += ["catalogue/index", "catalogue/families", "catalogue/names-ru", "catalogue/tree", "which-game"]
+KINDS += ["catalogue/index", "catalogue/families", "catalogue/names-ru", "catalogue/tree", "which-game", "practice"]
 PAGES = [f"{lang}/games/{game}" for game in GAMES for lang in LANGUAGES]
 PAGES += [f"en/develop/{page.stem}" for page in (ROOT / "docs/en/develop").glob("*.md")]
 GAME = "games/crazy-eights.html"

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 from cardlib.widget.sitting import Sitting
 
 if TYPE_CHECKING:
+    from cardlib.widget.panel import Practice
     from cardlib.widget.table import Table
 
-__all__ = ["Sitting", "Table"]
+__all__ = ["Practice", "Sitting", "Table"]
 
 
 def __getattr__(name: str) -> Any:
@@ -16,4 +17,8 @@ def __getattr__(name: str) -> Any:
         from cardlib.widget.table import Table  # noqa: PLC0415
 
         return Table
+    if name == "Practice":
+        from cardlib.widget.panel import Practice  # noqa: PLC0415
+
+        return Practice
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

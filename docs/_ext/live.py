@@ -49,7 +49,8 @@ def table(name: str, lang: str, notebooks: bool) -> str:
         '<p class="live-state" role="status"></p>\n'
         f'<div class="live-tools" hidden>{tools(ui)}{form(game, lang)}</div>\n'
         f'<script type="application/json" class="live-view">{view}</script>\n'
-        f'<p class="live-also">{ui[also].format(lang=lang, game=name)}</p></section>\n'
+        f'<p class="live-also">{ui[also].format(lang=lang, game=name)} {ui["live-practice"].format(game=name)}</p>'
+        "</section>\n"
     )
 
 

@@ -119,6 +119,7 @@ UI = {
         "играют командой <code>python -m cardlib play {game}</code>.",
         "live-also-file": "Этот же стол — в блокноте <code>notebooks/{lang}/{game}.ipynb</code> для JupyterLab; в "
         "терминале играют командой <code>python -m cardlib play {game}</code>.",
+        "live-practice": 'Проверьте себя: <a href="../practice.html?game={game}">вопросы об этих правилах</a>.',
         "live-loading": "Стол готовится: загружается движок, около 8 МБ. В следующий раз он уже будет в браузере.",
         "live-ready": "Стол готов.",
         "live-failed": "Стол не загрузился: {why}.",
@@ -291,6 +292,7 @@ UI = {
         "a terminal, play with <code>python -m cardlib play {game}</code>.",
         "live-also-file": "The same table is in the notebook <code>notebooks/{lang}/{game}.ipynb</code> for "
         "JupyterLab; in a terminal, play with <code>python -m cardlib play {game}</code>.",
+        "live-practice": 'Test yourself: <a href="../practice.html?game={game}">questions about these rules</a>.',
         "live-loading": "The table is being made ready: the engine, about 8 MB, is loading. Next time it will be "
         "there.",
         "live-ready": "The table is ready.",

@@ -6,7 +6,7 @@ const MARK = "#table?";
 const LONGEST = 6000; // characters of an address that every browser and messenger takes
 
 /** Storage that may be forbidden or full. */
-const store = {
+export const store = {
   get(name) {
     try {
       return JSON.parse(localStorage.getItem(name));
@@ -24,19 +24,20 @@ const store = {
 };
 
 /** The engine: started when it is first needed, or warmed before. Calls are answered in order. */
-class Engine {
+export class Engine {
   #worker = null;
   #waiting = new Map();
   #last = 0;
 
-  constructor(name) {
+  constructor(name, script = "worker.js") {
     this.name = name;
+    this.script = script;
   }
 
   warm() {
     if (this.#worker) return;
     dispatchEvent(new Event("tablestart")); // heard by offline.js
-    this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: this.name });
+    this.#worker = new Worker(new URL(this.script, import.meta.url), { type: "module", name: this.name });
     this.#worker.onmessage = ({ data }) => {
       const { done, lost, told } = this.#waiting.get(data.id);
       if ("thought" in data) {
@@ -49,7 +50,7 @@ class Engine {
     };
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      this.stop(event.message || "worker.js");
+      this.stop(event.message || this.script);
     };
   }
 

@@ -25,6 +25,7 @@
     }
     await keep(false);
     if (!document.querySelector(".live, .desk")) return;
+    if (!document.querySelector(".live, .practice")) return;
     if (sparing) addEventListener("tablestart", () => keep(true), { once: true });
     else (window.requestIdleCallback ?? setTimeout)(() => keep(true));
   };
