@@ -11,7 +11,7 @@
 import json
 from urllib.parse import urlencode
 
-from cardlib.widget import kept
+from cardlib.widget import kept, lesson
 from cardlib.widget.scene import scene
 from cardlib.widget.sitting import Sitting
 
@@ -24,6 +24,7 @@ class Live:
     def __init__(self, game: str, lang: str) -> None:
         self.game, self.lang = game, lang
         self.sitting: Sitting | None = None
+        self.learning: lesson.Learning | None = None
 
     def open(self, line: str) -> str:
         """The sitting of which a line tells, as `kept` writes it; if the line has a fault, the answer says so."""
@@ -52,6 +53,12 @@ class Live:
         assert self.sitting
         self.sitting.do(json.loads(message))
         return self.answer()
+
+    def learn(self, message: str) -> str:
+        """What the reader did in the page's lesson, as `lesson.hear` takes it: what to show, and at which step."""
+        self.learning = lesson.hear(self.learning, self.game, self.lang, RULES, message)
+        answer = {"view": lesson.shown(self.learning), "at": self.learning.asked, "solved": self.learning.solved}
+        return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
 
     def deal(self) -> str:
         """The match so far as a `.deal` file."""
