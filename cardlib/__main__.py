@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NoReturn, TextIO, cast
 
 from cardlib import say
-from cardlib.command import Trouble, duel, lists, measure, play, program, replay, trouble
+from cardlib.command import Trouble, duel, lesson, lists, measure, play, program, replay, trouble
 from cardlib.tutor.think import LEVEL, LEVELS
 
 # What argparse says in English, as the name of our own sentence and the facts of it.
@@ -87,6 +87,9 @@ def parser(lang: str) -> Parser:
     _match(table)
     table.may("--seat", phrase="seat", type=int, default=0)
     table.may("--level", phrase="level", value="level", choices=LEVELS, default=LEVEL)
+
+    taught = command("lesson", lesson.lesson)
+    taught.need("game", "game", **game)
 
     worked = command("replay", replay.replay)
     worked.need("deal", "deal", metavar=words["deal-value"])

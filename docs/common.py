@@ -25,6 +25,7 @@ def conf(lang: str) -> dict[str, Any]:
             "rules",
             "catalogue_pages",
             "live",
+            "lesson",
             "compare",
             *(["terms"] if (HERE / "_ext/terms.py").exists() else []),
         ],

@@ -141,7 +141,7 @@ def shown(sitting: Sitting) -> dict[str, Any]:
     }
     status = sitting.label("right") if sitting.solved else view["status"]
     label = sitting.label("lesson", title=UserString(catalogue()[sitting.game.NAME].title(sitting.lang)))
-    own = {"label": label, "events": [], "can": can, "status": status, "lesson": _lesson(sitting)}
+    own: dict[str, Any] = {"label": label, "events": [], "can": can, "status": status, "lesson": _lesson(sitting)}
     return view | own
 
 
@@ -150,14 +150,18 @@ def title(kind: str, lang: str) -> str:
     return str(say.words(lang, "tutor")["lesson"][kind])
 
 
+def heading(sitting: Learning) -> str:
+    """Which step of how many, and what it is called."""
+    step = sitting.label("step", n=sitting.step.number, total=len(sitting.lesson.steps))
+    return f"{step} · {title(sitting.step.kind, sitting.lang)}"
+
+
 def _lesson(sitting: Learning) -> dict[str, Any]:
-    lang, step = sitting.lang, sitting.step
-    total = len(sitting.lesson.steps)
-    head = [sitting.label("step", n=step.number, total=total), title(step.kind, lang)]
+    head, ask = heading(sitting), sitting.said("ask")
     return {
-        "title": " · ".join(head),
-        "ask": sitting.said("ask"),
-        "spoken": aloud(". ".join([*head, sitting.said("ask")]), lang),
+        "title": head,
+        "ask": ask,
+        "spoken": aloud(f"{head.replace(' · ', '. ')}. {ask}", sitting.lang),
         "answer": _answer(sitting, sitting.answer) if sitting.answer else None,
     }
 

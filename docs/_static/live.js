@@ -70,7 +70,7 @@ function lay(section) {
   const labels = JSON.parse(section.dataset.labels);
   const key = `kartoteka table ${game}`;
   const state = section.querySelector(".live-state");
-  const engine = new Engine(`${game} ${lang} ${version}`);
+  const engine = (section.engine = new Engine(`${game} ${lang} ${version}`)); // lesson.js asks the same
   const listeners = new Set();
   const first = { view: JSON.parse(section.querySelector(".live-view").textContent), kept: section.dataset.kept };
   const linked = () => (location.hash.startsWith(MARK) ? location.hash.slice(MARK.length) : null);
