@@ -1,4 +1,4 @@
-"""The command line in both languages: lists, play, lesson, replay, simulate and bench, and one sentence for every mistake."""
+"""The command line in both languages: lists, play, lesson, replay, simulate and bench; a sentence for every mistake."""
 
 import random
 import re
