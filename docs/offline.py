@@ -25,7 +25,9 @@ def write(out: Path) -> None:
     found = {
         "version": version,
         "all": [name for name in TOP if name in files],
-        "table": {lang: [f"{lang}/_static/worker.js", *engine] for lang in languages},
+        "table": {
+            lang: [f"{lang}/_static/{name}" for name in ("worker.js", "lesson.js")] + engine for lang in languages
+        },
         "files": hashes,
     }
     part = out / f"{LIST}.part"

@@ -34,7 +34,7 @@ class Lesson(SphinxDirective):
         except Wrong as error:
             log.warning("%s", error, location=self.get_location())
             return []
-        return [nodes.raw("", html, format="html", classes=["has-table", "has-lesson"])]
+        return [nodes.raw("", html, format="html", classes=["has-table"])]
 
 
 @cache
@@ -47,7 +47,7 @@ def lesson(game: str, lang: str) -> str:
     items = "\n".join(question(learning.lesson, step, lang) for step in learning.lesson.steps)
     return (
         f'<section class="lesson" data-labels="{escape(labels)}">\n'
-        '<p class="lesson-start" hidden><button type="button"></button></p>\n'
+        f'<p class="lesson-start" hidden><button type="button">{ui["lesson-start"]}</button></p>\n'
         '<div class="lesson-table" hidden></div>\n'
         '<p class="lesson-state" role="status"></p>\n'
         f'<script type="application/json" class="lesson-view">{view}</script>\n'
@@ -90,13 +90,6 @@ def described(view: kit.View, lang: str) -> list[tuple[str, str]]:
     ]
 
 
-def dress(app: Sphinx, page: str, template: str, context: object, doctree: nodes.document | None) -> None:
-    """A page with a lesson gets its script."""
-    if doctree is not None and any("has-lesson" in node.get("classes", ()) for node in doctree.findall(nodes.raw)):
-        app.add_js_file("lesson.js", type="module")
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("lesson", Lesson)
-    app.connect("html-page-context", dress)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

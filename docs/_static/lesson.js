@@ -1,5 +1,6 @@
 // The lesson of a page at a table of its own. It begins with the position that the page brings, and asks the engine of the
-// live table, which runs in the worker. Where the reader has got to is kept in the browser.
+// live table, which runs in the worker. Where the reader has got to is kept in the browser. live.js fetches this script
+// when it is wanted.
 import card_table from "./table.js";
 
 /** Storage that may be forbidden or full. */
@@ -20,7 +21,8 @@ const store = {
   },
 };
 
-function lay(section, live) {
+/** Lay the table of a lesson beside the live table of the page; returns how to open it, or to go back to the list. */
+export default function lay(section, live) {
   const { game, lang, version } = live.dataset;
   const labels = { ...JSON.parse(live.dataset.labels), ...JSON.parse(section.dataset.labels) };
   const key = `kartoteka lesson ${game}`;
@@ -94,7 +96,7 @@ function lay(section, live) {
     return at ? labels.resume.replace("{n}", at + 1).replace("{total}", total) : labels.start;
   };
 
-  button.addEventListener("click", () => {
+  function open() {
     const opening = place.hidden;
     if (opening && !place.firstChild) {
       live.engine.warm();
@@ -105,13 +107,10 @@ function lay(section, live) {
     place.hidden = !opening;
     list.hidden = opening;
     button.textContent = name();
-  });
+  }
 
   mark();
   button.textContent = name();
-  start.hidden = false;
-  button.addEventListener("pointerenter", () => live.engine.warm(), { once: true });
+  button.addEventListener("click", open);
+  return open;
 }
-
-const live = document.querySelector(".live");
-if (live) for (const section of document.querySelectorAll(".lesson")) lay(section, live);
