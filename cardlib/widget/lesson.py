@@ -142,7 +142,7 @@ def shown(sitting: Sitting) -> dict[str, Any]:
     status = sitting.label("right") if sitting.solved else view["status"]
     label = sitting.label("lesson", title=UserString(catalogue()[sitting.game.NAME].title(sitting.lang)))
     own: dict[str, Any] = {"label": label, "events": [], "can": can, "status": status, "lesson": _lesson(sitting)}
-    return view | own
+    return view | own | ({"buttons": []} if sitting.solved else {})
 
 
 def title(kind: str, lang: str) -> str:
