@@ -13,6 +13,7 @@ from cardlib.command import Trouble, duel, lists, measure, play, program, replay
 from cardlib.command import Trouble, dispute, duel, lists, measure, play, program, replay, trouble
 from cardlib.tutor.desk import BUDGET
 from cardlib.command import Trouble, duel, lists, measure, play, practice, program, replay, trouble
+from cardlib.command import Trouble, duel, lesson, lists, measure, play, program, replay, trouble
 from cardlib.tutor.think import LEVEL, LEVELS
 
 # What argparse says in English, as the name of our own sentence and the facts of it.
@@ -98,6 +99,8 @@ def parser(lang: str) -> Parser:
     quiz.may("--export", phrase="export", value="file", dest="give")
     quiz.may("--import", phrase="import", value="file", dest="take")
     quiz.may("--seed", phrase="questions-seed", type=int)
+    taught = command("lesson", lesson.lesson)
+    taught.need("game", "game", **game)
 
     worked = command("replay", replay.replay)
     worked.need("deal", "deal", metavar=words["deal-value"])

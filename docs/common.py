@@ -28,6 +28,7 @@ def conf(lang: str) -> dict[str, Any]:
             "house",
             "dispute",
             "practice",
+            "lesson",
             "compare",
             *(["terms"] if (HERE / "_ext/terms.py").exists() else []),
         ],

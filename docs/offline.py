@@ -29,6 +29,9 @@ def write(out: Path) -> None:
         "all": [name for name in TOP if name in files],
         "table": {lang: [f"{lang}/_static/{name}" for name in WORKERS] + engine for lang in languages},
         "table": {lang: [*(f"{lang}/_static/{name}" for name in WORKERS), *engine] for lang in languages},
+        "table": {
+            lang: [f"{lang}/_static/{name}" for name in ("worker.js", "lesson.js")] + engine for lang in languages
+        },
         "files": hashes,
     }
     part = out / f"{LIST}.part"

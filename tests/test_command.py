@@ -1,4 +1,4 @@
-"""The command line in both languages: lists, play, replay, simulate and bench, and one sentence for every mistake."""
+"""The command line in both languages: lists, play, lesson, replay, simulate and bench; a sentence for every mistake."""
 
 import random
 import re
@@ -19,6 +19,7 @@ from cardlib.command.lists import pack_sizes
 from cardlib.command.play import Seat, in_sight
 from cardlib.games import load
 from cardlib.lookup import look_up
+from cardlib.tutor import lessons
 
 every_language = pytest.mark.parametrize("lang", say.LANGUAGES)
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -62,7 +63,7 @@ def test_every_phrase_is_used():
 
 
 @every_language
-@pytest.mark.parametrize("command", ["", "games", "play", "replay", "term", "simulate", "bench", "duel"])
+@pytest.mark.parametrize("command", ["", "games", "play", "lesson", "replay", "term", "simulate", "bench", "duel"])
 def test_help_is_in_the_readers_language(capsys, lang, command):
     status, out, err = run(capsys, "--lang", lang, *command.split(), "-h")
     assert (status, err) == (0, "")
@@ -370,6 +371,41 @@ def test_the_opponent_does_not_give_way_while_it_can_lay_a_card():
     many = [*cards("7H 9H TH"), *((card("8S"), suit) for suit in ("spades", "hearts", "diamonds", "clubs"))]
     eights = sum(isinstance(opponent.choose(many, rng), tuple) for _ in range(400))
     assert 150 < eights < 250
+
+
+# lesson
+
+
+@every_language
+@every_game
+def test_a_lesson_is_taken_to_its_end(capsys, monkeypatch, name, lang):
+    steps = lessons.open_lesson(name).steps
+    typing(monkeypatch, "?", *(kit.write(step.right[0]) for step in steps))
+    status, out, err = run(capsys, "--lang", lang, "lesson", name)
+    assert (status, err) == (0, "")
+    for step in steps:
+        assert step.said[lang]["ask"] in out
+        assert step.said[lang]["well"] in out
+    assert out.rstrip().endswith(f"play {name}.")
+
+
+def test_in_a_lesson_one_may_err_ask_pass_over_and_leave(capsys, monkeypatch):
+    lesson = lessons.open_lesson("crazy-eights")
+    trap = next(step for step in lesson.steps if step.tempting)
+    passed = ["n"] * (trap.number - 1)
+    typing(monkeypatch, *passed, kit.write(trap.tempting[0]), "%%", "q")
+    status, out, err = run(capsys, "--lang", "en", "lesson", "crazy-eights")
+    assert (status, err) == (0, "")
+    ruling = kit.refuse(lesson.game, lesson.position(trap).state, trap.tempting[0])
+    assert f"Not allowed. {say.say(ruling, 'en', refused=True)} [{ruling.clause}]" in out
+    assert "“%%” is not a move" in out
+    assert out.rstrip().endswith("The lesson is broken off. Goodbye!")
+
+
+def test_a_game_without_a_lesson_gets_one_sentence(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(lessons, "place", lambda game: tmp_path / f"{game}.toml")
+    status, _, err = run(capsys, "--lang", "en", "lesson", "scopa")
+    assert (status, err) == (1, "scopa has no lesson: write lessons/scopa.toml.\n")
 
 
 # replay

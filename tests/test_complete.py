@@ -16,6 +16,7 @@ PARTS = [
 @pytest.mark.parametrize("game", GAMES)
 def test_no_file_of_a_game_is_missing(game):
     wanted = [part.format(lang=lang, game=game) for part in PARTS for lang in ("ru", "en")]
+    wanted += [f"cardlib/lessons/{game}.toml"]
     wanted += [f"cardlib/deals/{game}/{deal}.deal" for deal in ("ordinary", "refusal", "scoring")]
     missing = [path for path in wanted if not (ROOT / path).is_file()]
     assert not missing, f"{game} lacks {', '.join(missing)}"
@@ -32,5 +33,6 @@ def test_no_file_is_left_without_its_game():
         "tutor",
     }
     found |= {p.name for p in (ROOT / "cardlib/deals").iterdir()}
+    found |= {p.stem for p in (ROOT / "cardlib/lessons").iterdir()}
     found |= {p.stem for p in (ROOT / "docs").glob("*/games/*.md")} - {"index"}
     assert found <= set(GAMES)

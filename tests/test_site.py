@@ -19,7 +19,7 @@ from cardlib.games import load
 
 PAGED = [name for name in GAMES if all((ROOT / f"docs/{lang}/games/{name}.md").is_file() for lang in LANGUAGES)]
 OTHER = {"ru": "en", "en": "ru"}
-SECTIONS = ["deal", "worked", "table", "figures", "variants", "questions", "words", "sources"]
+SECTIONS = ["deal", "lesson", "worked", "table", "figures", "variants", "questions", "words", "sources"]
 CYRILLIC = re.compile("[А-Яа-яЁё]")
 LATIN = re.compile("[A-Za-z]")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)

@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 
 from cardlib.widget import kept
 from cardlib.widget.labels import labels
+from cardlib.widget import kept, lesson
 from cardlib.widget.scene import scene
 from cardlib.widget.sitting import Sitting
 
@@ -28,6 +29,7 @@ class Live:
         self.game, self.lang = game, lang
         self.sitting: Sitting | None = None
         self.seat: int | None = None  # who was last seen to think
+        self.learning: lesson.Learning | None = None
 
     def open(self, line: str) -> str:
         """The sitting of which a line tells, as `kept` writes it; if the line has a fault, the answer says so."""
@@ -86,6 +88,11 @@ class Live:
             self.seat = seat
             shown["view"] = scene(sitting)
         return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+    def learn(self, message: str) -> str:
+        """What the reader did in the page's lesson, as `lesson.hear` takes it: what to show, and at which step."""
+        self.learning = lesson.hear(self.learning, self.game, self.lang, RULES, message)
+        answer = {"view": lesson.shown(self.learning), "at": self.learning.asked, "solved": self.learning.solved}
+        return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
 
     def deal(self) -> str:
         """The match so far as a `.deal` file."""

@@ -273,6 +273,34 @@ function render({ model, el }) {
     );
   }
 
+  const lessonOf = (lesson) =>
+    h("div", { class: "kt-lesson", "data-key": "lesson" }, h("p", { class: "kt-title" }, lesson.title), h("p", { class: "kt-comment" }, lesson.ask));
+
+  /** What is said of the answer, and the buttons that lead on. */
+  function answerOf({ answer }) {
+    const list = (rows) => (rows.length ? h("ul", { class: "kt-events" }, rows.map((row) => h("li", null, row))) : null);
+    const refused = answer?.refused.map((one) => [h("span", { class: "kt-did" }, one.move), h("span", { class: "kt-said" }, one.text)]);
+    const onward = { class: `kt-button${answer?.right ? " kt-first" : ""}` };
+    return [
+      answer &&
+        h(
+          "div",
+          { class: `kt-answer${answer.right ? " kt-right" : ""}`, "data-key": `answer ${view.number}` },
+          h("p", null, `${answer.move}. `, h("strong", null, answer.verdict), ` ${answer.text}`),
+          list(answer.said),
+          refused.length ? h("p", null, view.labels["refused-here"]) : null,
+          list(refused),
+        ),
+      h(
+        "div",
+        { class: "kt-line", "data-key": "onward" },
+        action("back") ?? stopped("back"),
+        action("next", { do: "next" }, onward) ?? action("restart", { do: "new" }, onward) ?? stopped("next"),
+        action("again"),
+      ),
+    ];
+  }
+
   const stopped = (name) =>
     h("button", { type: "button", class: "kt-button", "data-key": `do ${name}`, "aria-disabled": "true" }, view.labels[name]);
 
@@ -286,6 +314,7 @@ function render({ model, el }) {
     return h(
       "div",
       { class: "kt-body" },
+      view.lesson && lessonOf(view.lesson),
       h(
         "header",
         { class: "kt-head", role: "presentation" },
@@ -314,6 +343,7 @@ function render({ model, el }) {
           view.can.deal ? action("deal", { do: "deal" }, { class: "kt-button kt-first" }) : null,
           view.over ? null : view.buttons.map((move) => moveButton(move, "kt-word")),
         ),
+        view.lesson && answerOf(view.lesson),
       ),
       h(
         "div",
@@ -366,7 +396,7 @@ function render({ model, el }) {
   function refocus(key, zone, place) {
     const beside = zone ? [...body.querySelectorAll(`[data-zone="${CSS.escape(zone)}"]`)] : [];
     const target =
-      (key && find(key)) ?? beside[Math.min(place, beside.length - 1)] ??
+      (view.lesson?.answer?.right ? body.querySelector(".kt-first") : key && find(key)) ?? beside[Math.min(place, beside.length - 1)] ??
       body.querySelector(".kt-near button.kt-can, .kt-near button, .kt-words button, .kt-side button");
     target?.focus();
   }
@@ -374,6 +404,7 @@ function render({ model, el }) {
   function heard() {
     if (view.refusal) return `${view.labels.refused} ${view.refusal.spoken}`;
     if (view.notice) return view.heard;
+    if (view.lesson) return view.lesson.answer?.spoken ?? `${view.lesson.spoken} ${view.status}`;
     const walk = view.walk;
     const happened = walk ? [walk.event?.spoken, walk.event?.refusal?.spoken, walk.spoken] : view.events.map((event) => event.spoken);
     return [...happened, view.status].filter(Boolean).join(" ");

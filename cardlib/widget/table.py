@@ -11,10 +11,12 @@ import anywidget
 import traitlets
 
 from cardlib import kit, record, say
+from cardlib.faults import Wrong
 from cardlib.show.cards import sprite
 from cardlib.tutor.think import LEVEL
 from cardlib.widget.refused import reasons
 from cardlib.widget.scene import scene
+from cardlib.widget.lesson import Learning, shown
 from cardlib.widget.sitting import RULES, Sitting
 
 HERE = files("cardlib") / "widget"
@@ -26,8 +28,8 @@ class Table(anywidget.AnyWidget):
 
     `game` is a game's short name. `deal` names a worked deal; without one a match is played with `players`, house
     rules in `options`, shuffles fixed by `seed`, and opponents of a `level`: simple, careful or strong. `seat` is the
-    reader's, None to see all hands and play for everybody. `state` is a position to start from. `lang` is `ru` or `en`;
-    left out, the notebook's.
+    reader's, None to see all hands and play for everybody. `state` is a position to start from. `lesson` is for the
+    game's lesson, which has positions of its own. `lang` is `ru` or `en`; left out, the notebook's.
 
     `view` is what the browser shows; it holds nothing that the seat may not know.
     """
@@ -50,24 +52,31 @@ class Table(anywidget.AnyWidget):
         seed: int | None = None,
         deal: str | record.Deal | None = None,
         state: Any = None,
+        lesson: bool = False,
         level: str = LEVEL,
         lang: str | None = None,
         four_colours: bool = False,
         rules_url: str = RULES,
         **kwargs: Any,
     ) -> None:
-        self.sitting = Sitting(
-            game,
-            players=players,
-            seat=seat,
-            options=options,
-            seed=seed,
-            deal=deal,
-            state=state,
-            level=level,
-            lang=lang,
-            rules_url=rules_url,
-        )
+        self.sitting: Sitting
+        if lesson:
+            if deal is not None or state is not None or players is not None or options is not None:
+                raise Wrong("lesson-brings")
+            self.sitting = Learning(game, lang=lang, rules_url=rules_url)
+        else:
+            self.sitting = Sitting(
+                game,
+                players=players,
+                seat=seat,
+                options=options,
+                seed=seed,
+                deal=deal,
+                state=state,
+                level=level,
+                lang=lang,
+                rules_url=rules_url,
+            )
         kwargs.setdefault("layout", {"width": "100%"})  # so that tables side by side share the width
         super().__init__(lang=self.sitting.lang, four_colours=four_colours, **kwargs)
         self._show()
@@ -78,7 +87,7 @@ class Table(anywidget.AnyWidget):
         """Put the sitting on the screen."""
         self.sitting.lang, self.sitting.four_colours = self.lang, self.four_colours
         self.sprite = sprite(self.lang)
-        self.view = scene(self.sitting)
+        self.view = shown(self.sitting)
 
     def _heard(self, widget: object, message: object, buffers: object) -> None:
         self.sitting.do(message)

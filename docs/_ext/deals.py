@@ -52,7 +52,7 @@ class Deal(SphinxDirective):
 
     def step(self, deal: record.Deal, n: int, group: list[record.Step], lang: str) -> str:
         """One item of the list: the move, why it was refused or what it brought about, a comment, the position."""
-        ui, first = UI[lang], group[0]
+        first = group[0]
         parts = [f'<p class="step-move">{self.move(deal, first, lang)}</p>']
         if first.refusal:
             parts.append(
@@ -69,10 +69,10 @@ class Deal(SphinxDirective):
         picture = svg.table(kit.view(deal.game, group[-1].state, None), lang)
         kind = "step refused" if first.refusal else "step"
         return (
-            f'<li class="{kind}" id="deal-{deal.name}-{n}" value="{n}">'
+            f'<li class="{kind}" id="deal-{deal.name}-{n}">'
             f'<div class="step-text">{"".join(parts)}</div>\n'
             f'<div class="step-table">{picture}</div></li>\n'
-        ).replace('value="', f'aria-label="{ui["step"].format(n=n)}" value="')
+        )
 
     def move(self, deal: record.Deal, step: record.Step, lang: str) -> str:
         if step.line.kind == "deal":

@@ -110,7 +110,7 @@ function lay(section) {
   const labels = JSON.parse(section.dataset.labels);
   const key = `kartoteka table ${game}`;
   const state = section.querySelector(".live-state");
-  const engine = new Engine(`${game} ${lang} ${version}`);
+  const engine = (section.engine = new Engine(`${game} ${lang} ${version}`)); // lesson.js asks the same
   const listeners = new Set();
   const first = { view: JSON.parse(section.querySelector(".live-view").textContent), kept: section.dataset.kept };
   const linked = () => (location.hash.startsWith(MARK) ? location.hash.slice(MARK.length) : null);
@@ -274,3 +274,24 @@ function lay(section) {
 }
 
 for (const section of document.querySelectorAll(".live")) lay(section);
+
+// The script of the lesson is fetched with the first click on its button, or at once if the lesson was begun before
+
+const lesson = document.querySelector(".lesson");
+if (lesson) {
+  const live = document.querySelector(".live");
+  const start = lesson.querySelector(".lesson-start");
+  const lay_lesson = async () => (await import("./lesson.js")).default(lesson, live);
+  const begin = async () => {
+    start.onclick = null;
+    try {
+      (await lay_lesson())();
+    } catch (error) {
+      lesson.querySelector(".lesson-state").textContent = JSON.parse(live.dataset.labels).failed.replace("{why}", error.message);
+      start.onclick = begin;
+    }
+  };
+  if (store.get(`kartoteka lesson ${live.dataset.game}`)) lay_lesson();
+  else start.onclick = begin;
+  start.hidden = false;
+}

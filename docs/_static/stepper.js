@@ -81,6 +81,7 @@ for (const deal of document.querySelectorAll(".deal")) {
     deal.scrollIntoView({ block: "start" });
   };
 
+  steps.forEach((step, n) => step.setAttribute("aria-label", `${labels.position} ${n + 1}`)); // its number is not shown
   deal.insertBefore(bar, list);
   deal.append(voice);
   deal.classList.add("stepping");
