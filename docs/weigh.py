@@ -28,7 +28,11 @@ TABLE = 9_000_000  # bytes, the most that a table may fetch; the next one finds 
 FASTER = 3  # times, at least, than the first cell of a notebook
 PATIENCE = 300_000  # milliseconds
 WATCH = """globalThis.longestGap = 0; let last = performance.now();
-    setInterval(() => { const now = performance.now(); longestGap = Math.max(longestGap, now - last); last = now; }, 10)"""
+    setInterval(() => {
+        const now = performance.now();
+        longestGap = Math.max(longestGap, now - last);
+        last = now;
+    }, 10)"""
 STARTS = ("/worker.js", "/static/")  # what is asked for once a table is started
 
 
