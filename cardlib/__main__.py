@@ -9,11 +9,21 @@ from functools import partial
 from typing import Any, NoReturn, TextIO, cast
 
 from cardlib import say
-from cardlib.command import Trouble, duel, lists, measure, play, program, replay, trouble, why
-from cardlib.command import Trouble, dispute, duel, lists, measure, play, program, replay, trouble
+from cardlib.command import (
+    Trouble,
+    dispute,
+    duel,
+    lesson,
+    lists,
+    measure,
+    play,
+    practice,
+    program,
+    replay,
+    trouble,
+    why,
+)
 from cardlib.tutor.desk import BUDGET
-from cardlib.command import Trouble, duel, lists, measure, play, practice, program, replay, trouble
-from cardlib.command import Trouble, duel, lesson, lists, measure, play, program, replay, trouble
 from cardlib.tutor.think import LEVEL, LEVELS
 
 # What argparse says in English, as the name of our own sentence and the facts of it.

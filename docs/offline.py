@@ -10,8 +10,12 @@ HERE = Path(__file__).parent
 LIST = "offline.json"
 TOP = ("offline.html", "root.css", "favicon.svg", "index.html")  # kept whatever was read
 LEFT_OUT = ("lite", "pagefind", "_sources")  # folders: the first two look after themselves
-WORKERS = ("worker.js", "dispute-worker.js")
-WORKERS = ("worker.js", "practice-worker.js")  # the scripts that start the engine
+WORKERS = (
+    "worker.js",
+    "dispute-worker.js",
+    "practice-worker.js",
+    "lesson.js",
+)  # scripts that start the engine, or come with it
 NEVER_ASKED_FOR = (".map", ".inv", ".txt", ".buildinfo")
 
 
@@ -27,11 +31,7 @@ def write(out: Path) -> None:
     found = {
         "version": version,
         "all": [name for name in TOP if name in files],
-        "table": {lang: [f"{lang}/_static/{name}" for name in WORKERS] + engine for lang in languages},
         "table": {lang: [*(f"{lang}/_static/{name}" for name in WORKERS), *engine] for lang in languages},
-        "table": {
-            lang: [f"{lang}/_static/{name}" for name in ("worker.js", "lesson.js")] + engine for lang in languages
-        },
         "files": hashes,
     }
     part = out / f"{LIST}.part"

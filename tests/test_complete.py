@@ -28,7 +28,6 @@ def test_no_file_is_left_without_its_game():
         "command",
         "dispute",
         "faults",
-        "faults",
         "quiz",
         "tutor",
     }

@@ -12,9 +12,8 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
-from cardlib.widget import kept
-from cardlib.widget.labels import labels
 from cardlib.widget import kept, lesson
+from cardlib.widget.labels import labels
 from cardlib.widget.scene import scene
 from cardlib.widget.sitting import Sitting
 
@@ -88,6 +87,7 @@ class Live:
             self.seat = seat
             shown["view"] = scene(sitting)
         return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+
     def learn(self, message: str) -> str:
         """What the reader did in the page's lesson, as `lesson.hear` takes it: what to show, and at which step."""
         self.learning = lesson.hear(self.learning, self.game, self.lang, RULES, message)

@@ -14,9 +14,8 @@ from cardlib import kit, record, say
 from cardlib.faults import Wrong
 from cardlib.show.cards import sprite
 from cardlib.tutor.think import LEVEL
-from cardlib.widget.refused import reasons
-from cardlib.widget.scene import scene
 from cardlib.widget.lesson import Learning, shown
+from cardlib.widget.refused import reasons
 from cardlib.widget.sitting import RULES, Sitting
 
 HERE = files("cardlib") / "widget"

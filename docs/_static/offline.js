@@ -24,8 +24,7 @@
       return; // the site lies where there is no such worker: it is read as before
     }
     await keep(false);
-    if (!document.querySelector(".live, .desk")) return;
-    if (!document.querySelector(".live, .practice")) return;
+    if (!document.querySelector(".live, .desk, .practice")) return;
     if (sparing) addEventListener("tablestart", () => keep(true), { once: true });
     else (window.requestIdleCallback ?? setTimeout)(() => keep(true));
   };
