@@ -1,4 +1,4 @@
-"""Practice on its page, in Chromium: asked by the engine, answered by keyboard, kept, carried in a file, and accessible."""
+"""Practice on its page, in Chromium: asked by the engine, answered by keyboard, kept, and carried in a file."""
 
 import json
 

@@ -20,8 +20,8 @@ from cardlib.widget.desk import RULES
 LABELS: dict[str, dict[str, Any]] = {
     "ru": {
         "none": "Вопросы задаёт программа на самой странице: для этого нужен браузер с JavaScript. С ним здесь "
-        "показывают стол и спрашивают, что можно и что будет дальше, а ответы помнят и к забытому возвращаются. Без него "
-        "упражняются в терминале: <code>python -m cardlib practice</code>.",
+        "показывают стол и спрашивают, что можно и что будет дальше, а ответы помнят и к забытому возвращаются. Без "
+        "него упражняются в терминале: <code>python -m cardlib practice</code>.",
         "area": "Упражнения",
         "choose": "О чём спрашивать",
         "all": "обо всех играх и словах",
@@ -61,8 +61,8 @@ LABELS: dict[str, dict[str, Any]] = {
     },
     "en": {
         "none": "Questions are asked by a program on the page itself, which needs a browser with JavaScript. There it "
-        "shows you a table and asks what may be done and what comes of it, remembers your answers, and comes back to what "
-        "you have forgotten. Without it, practise in a terminal: <code>python -m cardlib practice</code>.",
+        "shows you a table and asks what may be done and what comes of it, remembers your answers, and comes back to "
+        "what you have forgotten. Without it, practise in a terminal: <code>python -m cardlib practice</code>.",
         "area": "Practice",
         "choose": "Ask me about",
         "all": "all games and words",
