@@ -13,7 +13,9 @@ def test_a_rules_page_is_light(browser, address, name):
         assert 20_000 < weight <= weigh.PAGE, lang
 
 
-@pytest.mark.parametrize("kind", ["index", "games/index", "search", "catalogue/index", "glossary/index", "which-game"])
+@pytest.mark.parametrize(
+    "kind", ["index", "games/index", "search", "catalogue/index", "glossary/index", "which-game", "dispute"]
+)
 def test_so_is_any_other_kind_of_page(browser, address, kind):
     for lang in LANGUAGES:
         assert weigh.weigh(browser, f"{address}{lang}/{kind}.html")[0] <= weigh.PAGE, lang
