@@ -190,6 +190,15 @@ def test_both_languages_have_the_same_phrases(lang):
     assert all(f'"{name}"' in text for name in say.words(lang, "dispute"))
 
 
+@every_language
+def test_a_notebook_shows_verdicts(lang):
+    sitting = kept.read("crazy-eights", "seed=1&moves=deal,deal", lang)[0]
+    shown = dispute.verdicts(sitting, "draw")
+    assert repr(shown).count("\n") == 3 and shown._repr_html_().count("<tr>") == 4
+    with pytest.raises(ValueError, match="@@"):
+        dispute.verdicts(sitting, "@@")
+
+
 # The command
 
 

@@ -1,4 +1,4 @@
-"""The dispute desk in Chromium: a move judged from a link, in both languages; the smallest deal of two sets of rules."""
+"""The dispute desk in Chromium: a move judged from a link, in both languages; the smallest deal of two rule sets."""
 
 from dataclasses import replace
 from urllib.parse import urlencode

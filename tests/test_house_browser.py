@@ -8,6 +8,7 @@ YOURS = {"ru": "Ваше правило:", "en": "Your house rule:"}
 
 
 def choose(page, name, value):
+    page.locator("table.options").scroll_into_view_if_needed()
     page.locator(f"table.options select[name={name}]").select_option(value)
 
 
@@ -18,6 +19,8 @@ def marks(page, clause):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_choice_is_marked_listed_and_kept_in_the_address(visit, lang):
     page = visit(f"{lang}/games/crazy-eights.html#table?seed=3")
+    page.locator("table.options").scroll_into_view_if_needed()
+    page.locator("select[name=target]").wait_for()
     assert not page.locator(".house-yours").is_visible() and page.locator(".house-mark").count() == 0
     choose(page, "target", "100")
     choose(page, "draw_freely", "True")
@@ -34,6 +37,7 @@ def test_a_choice_is_marked_listed_and_kept_in_the_address(visit, lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_link_brings_the_rules_and_the_other_language_has_them_too(visit, lang):
     page = visit(f"{lang}/games/gin-rummy.html?knock_limit=5&gin=25")
+    page.locator(".house-yours").wait_for()
     assert page.locator("select[name=gin]").input_value() == "25"
     page.locator(".language-switch:visible").click()
     page.locator(".house-yours").wait_for()
@@ -53,6 +57,7 @@ def test_contradictory_rules_are_refused_with_the_reason(visit, lang, reason):
     choose(page, "dealer_scores", "True")
     assert page.url.endswith("?dealer_scores=True") and page.locator(".house-said").inner_text() == ""
     page = visit(f"{lang}/games/{THREE}.html?dealer_scores=True&all_play=True&party=99")
+    page.locator(".house-fault").wait_for()
     assert reason in page.locator(".house-fault").inner_text() and "99" in page.locator(".house-fault").inner_text()
     assert page.url.endswith("?dealer_scores=True")
 
@@ -69,6 +74,7 @@ def test_a_refused_value_gives_way_to_the_one_before(visit):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_sheet_says_the_rules_and_has_no_lists_to_choose_from(visit, lang):
     page = visit(f"{lang}/games/crazy-eights.html?target=100")
+    page.locator(".house-yours").wait_for()
     page.emulate_media(media="print")
     assert page.locator(".house-yours li").is_visible() and page.locator(".house-mark").is_visible()
     assert not page.locator("table.options select").first.is_visible()

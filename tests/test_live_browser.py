@@ -144,6 +144,7 @@ def test_players_and_house_rules_are_chosen_for_a_new_match(table):
     page = table("crazy-eights", "en")
     page.locator(".live-setup summary").click()
     page.locator(".live-setup select[name=players]").select_option("4")
+    page.locator("table.options").scroll_into_view_if_needed()
     page.locator("select[name=target]").select_option("100")
     page.locator(".live-setup input[name=seed]").fill("12")
     page.locator(".live-setup button").click()

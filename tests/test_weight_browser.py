@@ -14,7 +14,7 @@ def test_a_rules_page_is_light(browser, address, name):
 
 
 @pytest.mark.parametrize(
-    "kind", ["index", "games/index", "search", "catalogue/index", "glossary/index", "which-game", "practice"]
+    "kind", ["index", "games/index", "search", "catalogue/index", "glossary/index", "which-game", "practice", "dispute"]
 )
 def test_so_is_any_other_kind_of_page(browser, address, kind):
     for lang in LANGUAGES:

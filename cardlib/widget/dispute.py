@@ -8,6 +8,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from html import escape
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
@@ -105,6 +106,32 @@ def read_move(game: kit.Game, s: Any, written: str, lang: str) -> tuple[kit.Move
         return None, speak(lang, "ambiguous", text=written, moves=fits)
     except kit.Unreadable:
         return None, speak(lang, "unreadable", text=written)
+
+
+class Verdicts:
+    """What every rule says of a move, as a notebook shows it."""
+
+    def __init__(self, found: list[Row]) -> None:
+        self.rows = found
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{row.rule} — {row.verdict}. {row.why}".rstrip() for row in self.rows)
+
+    def _repr_html_(self) -> str:
+        lines = [
+            f"<tr><th>{escape(row.rule)}</th><td>{escape(row.verdict)}</td><td>{escape(row.why)} "
+            f"<code>{row.clause}</code></td></tr>"
+            for row in self.rows
+        ]
+        return f"<table>{''.join(lines)}</table>"
+
+
+def verdicts(table: Any, written: str) -> Verdicts:
+    """What every house rule says of a move at a table, a `Table` or a `Sitting`; ValueError if the text is no move."""
+    move, said = read_move(table.game, table.state, written, table.lang)
+    if move is None:
+        raise ValueError(said)
+    return Verdicts(rows(table.game, table.state, move, table.lang))
 
 
 # Two sets of rules

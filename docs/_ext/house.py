@@ -44,7 +44,7 @@ class Options(SphinxDirective):
         found["ids"].append(ANCHOR)
         heading = list(found.findall(nodes.entry))[2][0]
         heading.children = []
-        heading += [span(ui["others"], ["house-others"]), span(ui["house-choose"], ["house-choose"])]
+        heading += [span(ui["others"], ["house-others"]), span(ui["house-choose"], ["house-choose"], hidden="")]
         return [found, nodes.raw("", for_script(game, lang), format="html", classes=["has-house"])]
 
 
@@ -74,10 +74,9 @@ def sentence(text: str) -> str:
 
 
 def dress(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """A page with house rules gets their script and style."""
+    """A page with house rules gets their script."""
     if doctree is not None and any("has-house" in node.get("classes", ()) for node in doctree.findall(nodes.raw)):
-        app.add_css_file("house.css")
-        app.add_js_file("house.js", type="module")
+        app.add_js_file("house-start.js", type="module")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

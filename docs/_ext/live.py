@@ -108,7 +108,6 @@ def dress(app: Sphinx, page: str, template: str, context: dict[str, Any], doctre
     if doctree is not None and any("has-live" in node.get("classes", ()) for node in doctree.findall(nodes.raw)):
         app.add_css_file("table.css")
         app.add_js_file("live.js", type="module")
-        app.add_js_file("to-desk.js", type="module")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -111,6 +111,7 @@ function arrive() {
 }
 
 table.classList.add("choosing");
+table.querySelector(".house-choose").hidden = false;
 arrive();
 keep();
 show();
