@@ -65,9 +65,9 @@ def test_a_refused_move_tells_what_would_make_it_legal_and_offers_what_is(table,
     page.locator(".kt-mine").wait_for()
     settled(page)
     assert page.locator(".kt-refusal").count() == 0
-    page.locator(".kt-mine .kt-why summary").click()
+    page.locator(".kt-mine .kt-rules summary").click()
     rule = page.locator("[id='crazy-eights.follow'] > p").first.inner_text()
-    assert rule in page.locator(".kt-mine .kt-why").inner_text()
+    assert rule in page.locator(".kt-mine .kt-rules").inner_text()
     assert axe(page) == []
 
 

@@ -241,7 +241,7 @@ function render({ model, el }) {
       const text = withText ? model.rule?.(one.clause) ?? [] : [];
       return h("div", null, text, h("p", null, ruleLink(one)));
     });
-    return h("details", { class: "kt-why" }, h("summary", null, view.labels.why), told);
+    return h("details", { class: "kt-rules" }, h("summary", null, view.labels.why), told);
   }
 
   function eventOf(event) {
