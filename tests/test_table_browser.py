@@ -285,7 +285,7 @@ def test_places_in_a_layout_are_clicked(lay):
     page.get_by_role("button", name="Ряд 1, место 1").click()
     page.wait_for_selector(".kt-refusal")
     assert sitting.refusal.clause == "ten-of-clubs.corner"
-    page.get_by_role("button", name="Ряд 4, место 5").click()
+    page.locator(".kt-row").get_by_role("button", name="Ряд 4, место 5").click()
     settled(page, sitting, 1)
     assert sitting.log[-1] == ("turn", 4, 5)
 
