@@ -110,4 +110,5 @@ def test_without_a_script_the_page_says_what_it_would_do(visit, lang):
 def test_a_game_leads_to_its_questions(visit):
     page = visit("en/games/scopa.html")
     page.locator(".live-also a[href*=practice]").click()
+    page.locator(".practice-desk").wait_for()
     assert page.locator(".practice select").input_value() == "scopa"
