@@ -33,6 +33,7 @@ TYPES = {
     ".wasm": "application/wasm",
     ".zip": "application/zip",
 }
+UNGOVERNED = {".css", ".json", ".png", ".wasm", ".woff2", ".zip"}  # the policy of the page governs these
 SMALL = 600  # bytes that are not worth packing
 PACKED = {".gz", ".png", ".woff2", ".whl"}  # what gzip makes no smaller; a zip of small files it does
 
@@ -84,11 +85,11 @@ class Handler(SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         inside = self.inside() or "" if hasattr(self, "path") else ""  # a request may be too broken to have one
-        self.send_header(
-            "Content-Security-Policy", next(p for start, p in self.policies.items() if inside.startswith(start))
-        )
+        if Path(inside).suffix not in UNGOVERNED:
+            policy = next(policy for start, policy in self.policies.items() if inside.startswith(start))
+            self.send_header("Content-Security-Policy", policy)
+            self.send_header("Referrer-Policy", "same-origin")
         self.send_header("X-Content-Type-Options", "nosniff")
-        self.send_header("Referrer-Policy", "same-origin")
         self.send_header("Cache-Control", "no-cache")  # kept, but asked about each time
         super().end_headers()
 
