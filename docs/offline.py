@@ -10,12 +10,8 @@ HERE = Path(__file__).parent
 LIST = "offline.json"
 TOP = ("offline.html", "root.css", "favicon.svg", "index.html")  # kept whatever was read
 LEFT_OUT = ("lite", "pagefind", "_sources")  # folders: the first two look after themselves
-WORKERS = (
-    "worker.js",
-    "dispute-worker.js",
-    "practice-worker.js",
-    "lesson.js",
-)  # scripts that start the engine, or come with it
+# What starts the engine, or comes with it: asked for only once it is wanted.
+WORKERS = ("runtime.js", "worker.js", "dispute-worker.js", "practice-worker.js", "lesson.js")
 NEVER_ASKED_FOR = (".map", ".inv", ".txt", ".buildinfo")
 
 

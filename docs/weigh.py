@@ -34,7 +34,7 @@ WATCH = """globalThis.longestGap = 0; let last = performance.now();
         longestGap = Math.max(longestGap, now - last);
         last = now;
     }, 10)"""
-STARTS = ("/worker.js", "/static/")  # what is asked for once a table is started
+STARTS = ("/worker.js", "/runtime.js", "/static/")  # what is asked for once a table is started
 
 
 def weigh(browser: Browser, address: str, table: bool = False) -> tuple[int, int]:

@@ -10,8 +10,8 @@ from cardlib.__main__ import main
 from cardlib.faults import Wrong
 from cardlib.tutor import shelf
 from cardlib.tutor.ledger import Ledger
-from cardlib.tutor.lesson import Lesson
-from cardlib.widget.desk import Desk
+from cardlib.tutor.session import Session
+from cardlib.widget.examiner import Examiner
 from cardlib.widget.schedule import Fsrs
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
@@ -67,14 +67,14 @@ def test_what_was_wrong_comes_back_sooner_and_what_is_right_goes_further_each_ti
 
 def test_a_lesson_asks_what_is_due_before_what_is_new():
     now = [NOW]
-    lesson = Lesson(Ledger(), Fsrs(), "king", clock=lambda: now[0])
-    first = lesson.next()
-    assert not lesson.answer((first.right + 1) % len(first.choices))
-    second = lesson.next()
+    session = Session(Ledger(), Fsrs(), "king", clock=lambda: now[0])
+    first = session.next()
+    assert not session.answer((first.right + 1) % len(first.choices))
+    second = session.next()
     assert second.subject != first.subject
-    lesson.answer(second.right)
+    session.answer(second.right)
     now[0] += timedelta(minutes=2)
-    assert lesson.next().subject == first.subject
+    assert session.next().subject == first.subject
 
 
 def test_a_ledger_is_read_as_it_was_written_and_the_later_answer_counts():
@@ -156,13 +156,13 @@ def test_without_fsrs_the_command_says_what_to_install(monkeypatch, typed):
 
 
 def test_the_page_keeps_a_file_that_the_command_reads():
-    desk = Desk("en", Fsrs())
-    desk.ask(json.dumps({"game": "king", "kept": None, "seed": 1}))
-    told = json.loads(desk.answer(json.dumps({"chosen": 0, "kept": None})))
+    examiner = Examiner("en", Fsrs())
+    examiner.ask(json.dumps({"game": "king", "kept": None, "seed": 1}))
+    told = json.loads(examiner.answer(json.dumps({"chosen": 0, "kept": None})))
     kept = json.dumps(told["kept"])
     assert list(Ledger.read(kept).records) == ["king.cut"]
     assert told["why"][0]["url"] == "games/king.html#king.cut"
-    merged = json.loads(desk.merge(json.dumps({"kept": None, "file": kept})))
+    merged = json.loads(examiner.merge(json.dumps({"kept": None, "file": kept})))
     assert merged == {"taken": 1, "kept": told["kept"]}
 
 

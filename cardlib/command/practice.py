@@ -9,9 +9,9 @@ from cardlib.faults import Wrong
 from cardlib.games import names
 from cardlib.show import text
 from cardlib.tutor import shelf
-from cardlib.tutor.lesson import Lesson
 from cardlib.tutor.question import TERM, Question
 from cardlib.tutor.quiz import WORDS, subjects
+from cardlib.tutor.session import Session
 from cardlib.tutor.spoken import explain, speak, verdict
 from cardlib.widget.schedule import Fsrs
 
@@ -33,9 +33,9 @@ def practice(given: Namespace) -> int:
         if given.take or given.give or given.known:
             return 0
         seed = random.randrange(1_000_000) if given.seed is None else given.seed
-        lesson = Lesson(shelf.mine(), Fsrs(), game, seed)
-        shelf.write(lesson.ledger, shelf.place())  # if it cannot be kept, better to hear it before the first answer
-        _sit(lesson, given.n, lang)
+        session = Session(shelf.mine(), Fsrs(), game, seed)
+        shelf.write(session.ledger, shelf.place())  # if it cannot be kept, better to hear it before the first answer
+        _sit(session, given.n, lang)
     except Wrong as wrong:
         raise Trouble(wrong.sentence(lang)[:1].upper() + wrong.sentence(lang)[1:] + ".", status=1) from None
     return 0
@@ -57,23 +57,23 @@ def _take(path: Path, lang: str) -> None:
     print(phrase(lang, "practice", "taken", n=taken))
 
 
-def _sit(lesson: Lesson, most: int, lang: str) -> None:
+def _sit(session: Session, most: int, lang: str) -> None:
     """Ask until the reader has had enough."""
     right = asked = 0
     while asked < most:
-        question = lesson.next()
+        question = session.next()
         chosen = _put(question, lang)
         if chosen is None:
             break
         asked += 1
-        good = lesson.answer(chosen)
-        shelf.write(lesson.ledger, shelf.place())
+        good = session.answer(chosen)
+        shelf.write(session.ledger, shelf.place())
         right += good
         print(verdict(good, lang))
         for sentence, subject in explain(question, chosen, lang):
             print(f"  {sentence}" if subject.startswith(TERM) else f"  {sentence} [{subject}]")
         print()
-    due = len(lesson.ledger.due(lesson.subjects(), lesson.clock()))
+    due = len(session.ledger.due(session.subjects(), session.clock()))
     print(phrase(lang, "practice", "end", right=right, asked=asked, due=due))
 
 
@@ -101,18 +101,18 @@ def _put(question: Question, lang: str) -> int | None:
 
 def known(game: str, lang: str) -> list[str]:
     """What is known, game by game, or of one game rule by rule."""
-    lesson = Lesson(shelf.mine(), None, game)
-    now = lesson.clock()
+    session = Session(shelf.mine(), None, game)
+    now = session.clock()
     head = [phrase(lang, "practice", name) for name in ("subject", "all", "seen", "known", "due")]
     rows = []
     for name in [*names(), WORDS] if not game else [game]:
         # Words are counted once, by themselves.
         asked = [s for s in subjects(name) if name == WORDS or not s.startswith(TERM)]
-        tally = lesson.ledger.tally(asked, now)
+        tally = session.ledger.tally(asked, now)
         called = phrase(lang, "practice", "words") if name == WORDS else title(name, lang)
         rows.append([called, *map(str, (len(asked), *tally))])
         if game and game != WORDS:
             for subject in asked:
-                one = lesson.ledger.tally([subject], now)
+                one = session.ledger.tally([subject], now)
                 rows.append([f"  {subject}", "", *("+" if n else "" for n in one)])
     return columns([head, *rows], right=(1, 2, 3, 4))

@@ -15,10 +15,10 @@ from cardlib.faults import Wrong
 from cardlib.show import svg
 from cardlib.tutor import shelf
 from cardlib.tutor.ledger import Ledger
-from cardlib.tutor.lesson import Lesson
 from cardlib.tutor.question import TERM, Question
+from cardlib.tutor.session import Session
 from cardlib.tutor.spoken import explain, speak, verdict
-from cardlib.widget.desk import address
+from cardlib.widget.examiner import address
 from cardlib.widget.schedule import Fsrs
 from cardlib.widget.sitting import RULES
 
@@ -38,7 +38,7 @@ class Practice(ipywidgets.VBox):  # type: ignore[misc]
         self.lang = lang or say.language()
         self.words = say.words(self.lang, "quiz")["panel"]
         self.keep, self.rules_url = keep, rules_url
-        self.lesson = Lesson(shelf.mine() if keep else Ledger(), Fsrs(), game, seed)
+        self.session = Session(shelf.mine() if keep else Ledger(), Fsrs(), game, seed)
         self.asked, self.told = ipywidgets.HTML(), ipywidgets.HTML()
         self.choices = ipywidgets.VBox()
         self.further = ipywidgets.Button(description=self.words["next"])
@@ -53,17 +53,17 @@ class Practice(ipywidgets.VBox):  # type: ignore[misc]
     @property
     def question(self) -> Question:
         """The question that is shown."""
-        assert self.lesson.question
-        return self.lesson.question
+        assert self.session.question
+        return self.session.question
 
     @property
     def ledger(self) -> Ledger:
         """What has been answered."""
-        return self.lesson.ledger
+        return self.session.ledger
 
     def next(self) -> None:
         """Show the next question."""
-        said = speak(self.lesson.next(), self.lang)
+        said = speak(self.session.next(), self.lang)
         view = self.question.view
         drawn = svg.picture(view, self.lang) if view else ""
         parts = [f"<p>{html.escape(said.head)}</p>", drawn, f"<p><small>{html.escape(said.caption)}</small></p>"]
@@ -79,7 +79,7 @@ class Practice(ipywidgets.VBox):  # type: ignore[misc]
         if not 1 <= number <= len(self.question.choices):
             raise Wrong("no-answer", last=len(self.question.choices), given=number)
         if self.further.disabled:  # the first answer counts
-            good = self.lesson.answer(number - 1)
+            good = self.session.answer(number - 1)
             self._shown(number - 1, good)
             self._save()
         reasons = [sentence for sentence, _ in explain(self.question, number - 1, self.lang)]

@@ -15,7 +15,7 @@ from cardlib.catalogue import catalogue
 from cardlib.games import load, names
 from cardlib.terms import fold
 from cardlib.tutor.quiz import WORDS, subjects, unreached
-from cardlib.widget.desk import RULES
+from cardlib.widget.examiner import RULES
 
 LABELS: dict[str, dict[str, Any]] = {
     "ru": {

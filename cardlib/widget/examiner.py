@@ -5,14 +5,14 @@ The page keeps the ledger and sends it along; what comes back tells what to keep
 >>> class Never:
 ...     def review(self, record, good, now):
 ...         return {"state": 1, "due": now.isoformat(), "last_review": now.isoformat()}
->>> desk = Desk("en", Never())
->>> question = json.loads(desk.ask('{"game": "scopa", "kept": null, "seed": 1}'))
+>>> examiner = Examiner("en", Never())
+>>> question = json.loads(examiner.ask('{"game": "scopa", "kept": null, "seed": 1}'))
 >>> question["subject"], len(question["choices"])
 ('scopa.cut', 2)
->>> told = json.loads(desk.answer('{"chosen": 0, "kept": null}'))
+>>> told = json.loads(examiner.answer('{"chosen": 0, "kept": null}'))
 >>> told["verdict"] in ("Right.", "No."), told["why"][0]["subject"], list(told["kept"]["records"])
 (True, 'scopa.cut', ['scopa.cut'])
->>> json.loads(desk.merge('{"kept": null, "file": "[]"}'))["fault"][:32]
+>>> json.loads(examiner.merge('{"kept": null, "file": "[]"}'))["fault"][:32]
 'This is not a file of practice: '
 """
 
@@ -23,27 +23,27 @@ from cardlib.faults import Wrong
 from cardlib.show import svg
 from cardlib.terms import terms
 from cardlib.tutor.ledger import Ledger, Scheduler
-from cardlib.tutor.lesson import Lesson
 from cardlib.tutor.question import TERM
+from cardlib.tutor.session import Session
 from cardlib.tutor.spoken import explain, speak, verdict
 
 RULES = "games/{game}.html#{clause}"  # from a page at the root of its language
 WORDS = "glossary/{theme}.html#term-{term}"
 
 
-class Desk:
+class Examiner:
     """One reader on one page, in the page's language."""
 
     def __init__(self, lang: str, scheduler: Scheduler) -> None:
         self.lang, self.scheduler = lang, scheduler
-        self.lesson: Lesson | None = None
+        self.session: Session | None = None
 
     def ask(self, text: str) -> str:
         """The next question about a game: `game`, the ledger `kept`, and a `seed`."""
         given = json.loads(text)
-        last = self.lesson.last if self.lesson else ""
-        self.lesson = Lesson(_ledger(given), self.scheduler, given["game"], given["seed"], last=last)
-        question = self.lesson.next()
+        last = self.session.last if self.session else ""
+        self.session = Session(_ledger(given), self.scheduler, given["game"], given["seed"], last=last)
+        question = self.session.next()
         said = speak(question, self.lang)
         return _json(
             {
@@ -60,10 +60,10 @@ class Desk:
     def answer(self, text: str) -> str:
         """Is the answer `chosen` right, why, and the ledger with it."""
         given = json.loads(text)
-        assert self.lesson and self.lesson.question
-        self.lesson.ledger = _ledger(given)  # another tab may have written to it
-        question, chosen = self.lesson.question, given["chosen"]
-        good = self.lesson.answer(chosen)
+        assert self.session and self.session.question
+        self.session.ledger = _ledger(given)  # another tab may have written to it
+        question, chosen = self.session.question, given["chosen"]
+        good = self.session.answer(chosen)
         return _json(
             {
                 "good": good,
@@ -73,7 +73,7 @@ class Desk:
                     {"text": sentence, "subject": subject, "url": address(subject)}
                     for sentence, subject in explain(question, chosen, self.lang)
                 ],
-                "kept": json.loads(self.lesson.ledger.write()),
+                "kept": json.loads(self.session.ledger.write()),
             }
         )
 

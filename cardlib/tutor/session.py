@@ -1,8 +1,8 @@
 """Practice: what is due is asked again, then something new; an answer is noted and explained.
 
 >>> from cardlib.tutor.ledger import Ledger
->>> lesson = Lesson(Ledger(), scheduler=None, game="crazy-eights")
->>> lesson.next().subject
+>>> session = Session(Ledger(), scheduler=None, game="crazy-eights")
+>>> session.next().subject
 'crazy-eights.cut'
 """
 
@@ -18,7 +18,7 @@ from cardlib.tutor.quiz import WORDS, ask, subjects
 
 
 @dataclass(slots=True)
-class Lesson:
+class Session:
     """A reader practises a game; "" is all games and words, WORDS the words alone."""
 
     ledger: Ledger
