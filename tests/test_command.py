@@ -332,7 +332,9 @@ def test_undo_brings_back_the_same_chances():
 @every_game
 def test_a_match_is_played_to_its_end(capsys, monkeypatch, name, lang):
     game, rng = load(name), random.Random(1)
-    shortest = {option: values[-1] for option, values in kit.choices(game).items() if option in ("target", "deals")}
+    choices = kit.choices(game)
+    wanted = "deals" if "deals" in choices else "target"  # the two may contradict each other
+    shortest = {wanted: choices[wanted][-1]} if wanted in choices else {}
     players = game.PLAYERS[-1]
     seat = Seat(game, lang, players - 1, rng, game.new(players, kit.options(game, **shortest)), "simple")
     monkeypatch.setattr("builtins.input", lambda prompt: kit.write(rng.choice(game.legal(seat.state))))

@@ -16,7 +16,10 @@ every_language = pytest.mark.parametrize("lang", ["ru", "en"])
 
 def begin(visit, lang, **context):
     """The page with its lesson opened, without a mouse."""
-    page = visit(f"{lang}/games/crazy-eights.html", **context)
+    return opened(visit(f"{lang}/games/crazy-eights.html", **context))
+
+
+def opened(page):
     page.set_default_timeout(PATIENCE)
     page.locator(".lesson-start button").press("Enter")
     page.locator(".lesson .kt-board").wait_for()
@@ -94,8 +97,9 @@ def test_the_reader_finds_his_place_again(visit):
 
 
 def test_a_lesson_whose_engine_does_not_come_says_so(visit):
-    page = begin(visit, "en")
-    page.route("**/cardlib.zip*", lambda route: route.fulfill(body=b"no zip"))
+    page = visit("en/games/crazy-eights.html")
+    page.route("**/cardlib.zip*", lambda route: route.fulfill(body=b"no zip"))  # the button starts the engine
+    opened(page)
     answer(page, LESSON.steps[0].right[0])
     page.locator(".lesson-state button").wait_for()
     assert "could not be loaded" in page.locator(".lesson-state").inner_text()

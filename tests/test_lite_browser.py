@@ -25,7 +25,7 @@ def measured(page):
 def test_a_notebook_is_opened_from_its_page_and_a_click_plays_a_card(visit, address, capsys, lang, game):
     page = visit(f"{lang}/games/{game}.html")
     page.set_default_timeout(SLOW)
-    link = page.locator(".live-also a")
+    link = page.locator(".live-also a[href*=lite]")
     assert link.get_attribute("href") == f"../../lite/notebooks/index.html?path={lang}/{game}.ipynb"
     got, started = measured(page), time.monotonic()
     link.click()

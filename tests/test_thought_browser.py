@@ -90,11 +90,11 @@ def test_a_hint_tells_how_far_it_is_and_can_be_stopped(table, lang):
     assert sorted(seen) == seen
     assert 0 < seen[-1] <= 1
     assert page.locator(".live-thought").is_hidden()
-    whole = page.locator(".kt-notice").inner_text()
 
-    # Stopped as soon as the button is there: the answer stands on fewer deals.
+    # Stopped as soon as the button is there: less is thought.
     page.evaluate(
         """() => {
+            seen = [];
             const stop = document.querySelector(".live-stop");
             let pressed = false;
             new MutationObserver(() => {
@@ -109,9 +109,8 @@ def test_a_hint_tells_how_far_it_is_and_can_be_stopped(table, lang):
     page.locator("[data-key='do hint']").click()
     page.locator("body[data-stopped]").wait_for()
     settled(page)
-    brief = page.locator(".kt-notice").inner_text()
-    deals = [int(next(word for word in text.split() if word.isdecimal())) for text in (brief, whole)]
-    assert deals[0] < deals[1], (brief, whole)
+    assert page.locator(".kt-notice").inner_text()
+    assert len(page.evaluate("globalThis.seen")) < len(seen)
     assert page.evaluate("document.activeElement.dataset.key") == "do hint"
 
 

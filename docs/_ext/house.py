@@ -41,11 +41,11 @@ class Options(SphinxDirective):
                 ]
             )
         found = table([ui["option"], ui["default"], ui["others"], ui["bends"]], rows, ["options"])
-        found["ids"].append(ANCHOR)
         heading = list(found.findall(nodes.entry))[2][0]
         heading.children = []
         heading += [span(ui["others"], ["house-others"]), span(ui["house-choose"], ["house-choose"], hidden="")]
-        return [found, nodes.raw("", for_script(game, lang), format="html", classes=["has-house"])]
+        anchor = nodes.raw("", f'<span id="{ANCHOR}"></span>\n', format="html")
+        return [anchor, found, nodes.raw("", for_script(game, lang), format="html", classes=["has-house"])]
 
 
 def choice(name: str, bent: str, label: str, values: list[tuple[str, str]]) -> str:
