@@ -8,9 +8,8 @@ from conftest import GAMES
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_rules_page_is_light(browser, address, name):
-    for lang in LANGUAGES:
-        weight, _ = weigh.weigh(browser, f"{address}{lang}/games/{name}.html")
-        assert 20_000 < weight <= weigh.PAGE, lang
+    weight, _ = weigh.weigh(browser, f"{address}ru/games/{name}.html")  # Russian takes more room
+    assert 20_000 < weight <= weigh.PAGE
 
 
 @pytest.mark.parametrize(
