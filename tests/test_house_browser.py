@@ -24,14 +24,14 @@ def test_a_choice_is_marked_listed_and_kept_in_the_address(visit, lang):
     assert not page.locator(".house-yours").is_visible() and page.locator(".house-mark").count() == 0
     choose(page, "target", "100")
     choose(page, "draw_freely", "True")
-    assert page.url.endswith("?target=100&draw_freely=True#table?seed=3")
+    assert "?target=100&draw_freely=True#table?seed=3" in page.url
     assert len(marks(page, "crazy-eights.match")) == len(marks(page, "crazy-eights.play-it")) == 1
     (mark,) = marks(page, "crazy-eights.match")
     assert mark.startswith(YOURS[lang]) and "100" in mark
     assert page.locator(".house-yours li").count() == 2
     assert page.locator(".house-yours a").first.get_attribute("href") == "#crazy-eights.match"
     page.locator(".house-yours button").click()
-    assert page.url.endswith("crazy-eights.html#table?seed=3") and page.locator(".house-mark").count() == 0
+    assert "crazy-eights.html#table?seed=3" in page.url and page.locator(".house-mark").count() == 0
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
