@@ -33,7 +33,6 @@ TYPES = {
     ".wasm": "application/wasm",
     ".zip": "application/zip",
 }
-UNGOVERNED = {".css", ".json", ".png", ".wasm", ".woff2", ".zip"}  # the policy of the page governs these
 SMALL = 600  # bytes that are not worth packing
 PACKED = {".gz", ".png", ".woff2", ".whl"}  # what gzip makes no smaller; a zip of small files it does
 
@@ -85,13 +84,16 @@ class Handler(SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         inside = self.inside() or "" if hasattr(self, "path") else ""  # a request may be too broken to have one
-        if Path(inside).suffix not in UNGOVERNED:
-            policy = next(policy for start, policy in self.policies.items() if inside.startswith(start))
-            self.send_header("Content-Security-Policy", policy)
-            self.send_header("Referrer-Policy", "same-origin")
+        policy = next(policy for start, policy in self.policies.items() if inside.startswith(start))
+        self.send_header("Content-Security-Policy", policy)
         self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Referrer-Policy", "same-origin")
         self.send_header("Cache-Control", "no-cache")  # kept, but asked about each time
         super().end_headers()
+
+    def send_response(self, code: int, message: str | None = None) -> None:
+        self.send_response_only(code, message)  # readers need not be told by which server
+        self.send_header("Date", self.date_time_string())
 
     def handle(self) -> None:
         with suppress(ConnectionError):  # the reader went on before all was sent
@@ -105,7 +107,7 @@ class Handler(SimpleHTTPRequestHandler):
 def contents(path: Path, changed: int) -> tuple[str, bytes, bytes | None]:
     """A file's tag, its bytes, and its bytes packed, if that makes them fewer."""
     whole = path.read_bytes()
-    packed = gzip.compress(whole, 6, mtime=0) if len(whole) > SMALL and path.suffix not in PACKED else whole
+    packed = gzip.compress(whole, 9, mtime=0) if len(whole) > SMALL and path.suffix not in PACKED else whole
     return f'W/"{hashlib.sha256(whole).hexdigest()[:20]}"', whole, packed if len(packed) < len(whole) else None
 
 
