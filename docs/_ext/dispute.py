@@ -7,7 +7,7 @@ from typing import Any
 from docutils import nodes
 from house import sentence
 from live import version
-from pieces import paged
+from pieces import dress, paged
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
@@ -95,14 +95,7 @@ def options(game: kit.Game, lang: str) -> dict[str, Any]:
     return {"rules": rules, "clashes": clashes}
 
 
-def dress(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """The desk gets its script and style."""
-    if doctree is not None and any("has-desk" in node.get("classes", ()) for node in doctree.findall(nodes.raw)):
-        app.add_css_file("dispute.css")
-        app.add_js_file("dispute.js", type="module")
-
-
 def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("dispute", Dispute)
-    app.connect("html-page-context", dress)
+    dress(app, "has-desk", "dispute.js", "dispute.css")
     return {"parallel_read_safe": True, "parallel_write_safe": True}

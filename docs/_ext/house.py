@@ -6,7 +6,7 @@ from typing import Any
 
 from docutils import nodes
 from live import FORM
-from pieces import address, span, table
+from pieces import address, dress, span, table
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from ui import UI
@@ -73,13 +73,7 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def dress(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """A page with house rules gets their script."""
-    if doctree is not None and any("has-house" in node.get("classes", ()) for node in doctree.findall(nodes.raw)):
-        app.add_js_file("house-start.js", type="module")
-
-
 def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("options", Options)
-    app.connect("html-page-context", dress)
+    dress(app, "has-house", "house-start.js")
     return {"parallel_read_safe": True, "parallel_write_safe": True}

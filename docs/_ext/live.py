@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from pieces import dress
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from ui import UI
@@ -103,16 +104,9 @@ def choice(label: str, name: str, values: list[tuple[str, str]]) -> str:
     return f'<label>{escape(label)} <select name="{name}">{options}</select></label>'
 
 
-def dress(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """A page with a table gets the table's script and style."""
-    if doctree is not None and any("has-live" in node.get("classes", ()) for node in doctree.findall(nodes.raw)):
-        app.add_css_file("table.css")
-        app.add_js_file("live.js", type="module")
-
-
 def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("notebooks", True, "env")  # are they to be opened in the browser?
     app.add_directive("play", Play)
-    app.connect("html-page-context", dress)
+    dress(app, "has-live", "live.js", "table.css")
     app.config.html_static_path += [str(WIDGET / "table.js"), str(WIDGET / "table.css")]
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from ui import UI
 
@@ -129,3 +130,15 @@ def rounded(sizes: Sizes, lang: str) -> tuple[int, str]:
         return 0, ""
     places = int(sizes.margin < 0.95)
     return places, figure(max(sizes.margin, 0.1), lang, places)
+
+
+def dress(app: Sphinx, mark: str, script: str, *styles: str) -> None:
+    """Let every page with raw HTML of the class `mark` have a module and style sheets."""
+
+    def dressed(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+        if doctree is not None and any(mark in node.get("classes", ()) for node in doctree.findall(nodes.raw)):
+            for style in styles:
+                app.add_css_file(style)
+            app.add_js_file(script, type="module")
+
+    app.connect("html-page-context", dressed)

@@ -7,6 +7,7 @@ from typing import Any
 
 from docutils import nodes
 from live import version
+from pieces import dress
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -193,14 +194,7 @@ def numbers(rules: int) -> str:
     return f'<td>{rules}</td><td class="seen">0</td><td class="known">0</td><td class="due">0</td>'
 
 
-def dress(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """The page gets its script and style."""
-    if doctree is not None and any("has-practice" in node.get("classes", ()) for node in doctree.findall(nodes.raw)):
-        app.add_css_file("practice.css")
-        app.add_js_file("practice.js", type="module")
-
-
 def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("practice", Practice)
-    app.connect("html-page-context", dress)
+    dress(app, "has-practice", "practice.js", "practice.css")
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-// The dispute desk's engine: Python in a worker. It hears {id, call, given} and answers {id, answer} or {id, fault}; the
+// The dispute desk's engine: Python in a worker. It hears {id, call, text} and answers {id, answer} or {id, fault}; the
 // calls are the methods of cardlib's Dispute.
 import { begin, reason } from "./runtime.js";
 
@@ -15,7 +15,7 @@ Dispute(*place)`,
 self.onmessage = async ({ data }) => {
   try {
     const there = await desk;
-    postMessage({ id: data.id, answer: there[data.call](...data.given) });
+    postMessage({ id: data.id, answer: there[data.call](...data.text) });
   } catch (fault) {
     postMessage({ id: data.id, fault: reason(fault) });
   }

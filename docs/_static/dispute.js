@@ -1,5 +1,6 @@
 // The dispute desk: a position and a move, judged by every rule; two sets of rules, and the smallest deal on which they
 // differ. All that is asked stands in the address, to be shared, and goes along to the other language.
+import { Engine } from "./engine.js";
 
 const judging = document.querySelector(".desk-move");
 const comparing = document.querySelector(".desk-rules");
@@ -13,38 +14,8 @@ const { lang, version } = judging.dataset;
 const OWN = ["game", "try", "one", "other"]; // what the address says beside the line of a position
 const LONG = 3000; // milliseconds that a search is waited for when it is to stop
 
-/** The engine, started when it is first asked. */
-const engine = {
-  worker: null,
-  waiting: new Map(),
-  last: 0,
-  call(call, ...given) {
-    if (!this.worker) {
-      dispatchEvent(new Event("tablestart")); // heard by offline.js
-      this.worker = new Worker(new URL("dispute-worker.js", import.meta.url), { type: "module", name: `${lang} ${version}` });
-      this.worker.onmessage = ({ data }) => {
-        const { done, lost } = this.waiting.get(data.id);
-        this.waiting.delete(data.id);
-        if ("fault" in data) lost(new Error(data.fault));
-        else done(JSON.parse(data.answer));
-      };
-      this.worker.onerror = (event) => {
-        event.preventDefault();
-        this.stop(event.message || "dispute-worker.js");
-      };
-    }
-    const id = ++this.last;
-    const answer = new Promise((done, lost) => this.waiting.set(id, { done, lost }));
-    this.worker.postMessage({ id, call, given });
-    return answer;
-  },
-  stop(why) {
-    this.worker?.terminate();
-    this.worker = null;
-    for (const { lost } of this.waiting.values()) lost(new Error(why));
-    this.waiting.clear();
-  },
-};
+const engine = new Engine(`${lang} ${version}`, "dispute-worker.js");
+const ask = async (call, ...given) => JSON.parse(await engine.call(call, given));
 
 const element = (tag, name, ...inside) => {
   const made = document.createElement(tag);
@@ -106,9 +77,9 @@ function verdicts(rows) {
 async function judge() {
   const game = judging.elements.game.value;
   const line = judging.elements.line.value;
-  state.textContent = engine.worker ? "" : labels.loading;
+  state.textContent = engine.started ? "" : labels.loading;
   try {
-    const answer = await engine.call("judge", game, line || "seed=1", judging.elements.try.value);
+    const answer = await ask("judge", game, line || "seed=1", judging.elements.try.value);
     const picture = element("div", "desk-picture");
     picture.innerHTML = answer.picture; // drawn by our own engine
     state.textContent = [answer.trouble, answer.said].filter(Boolean).join(" ");
@@ -228,11 +199,11 @@ async function search() {
   progress.textContent = labels.loading;
   rest(true);
   try {
-    let answer = await engine.call("begin", game, JSON.stringify(one), JSON.stringify(other));
+    let answer = await ask("begin", game, JSON.stringify(one), JSON.stringify(other));
     if (answer.said) progress.textContent = answer.said;
     else {
       do {
-        answer = await engine.call("go_on");
+        answer = await ask("go_on");
         if (turn !== searching) return;
         shown(answer);
       } while (!answer.over);
@@ -255,7 +226,7 @@ stopping.addEventListener("click", async () => {
   progress.textContent = labels.stopped;
   const impatient = setTimeout(() => engine.stop(labels.stopped), LONG);
   try {
-    shown(await engine.call("found"));
+    shown(await ask("found"));
   } catch {
     progress.textContent = labels.stopped;
   }

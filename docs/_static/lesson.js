@@ -1,25 +1,8 @@
 // The lesson of a page at a table of its own. It begins with the position that the page brings, and asks the engine of the
 // live table, which runs in the worker. Where the reader has got to is kept in the browser. live.js fetches this script
 // when it is wanted.
+import { excuse, store } from "./engine.js";
 import card_table from "./table.js";
-
-/** Storage that may be forbidden or full. */
-const store = {
-  get(name) {
-    try {
-      return JSON.parse(localStorage.getItem(name));
-    } catch {
-      return null;
-    }
-  },
-  set(name, value) {
-    try {
-      localStorage.setItem(name, JSON.stringify(value));
-    } catch {
-      // the lesson then begins anew with the page
-    }
-  },
-};
 
 /** Lay the table of a lesson beside the live table of the page; returns how to open it, or to go back to the list. */
 export default function lay(section, live) {
@@ -57,7 +40,7 @@ export default function lay(section, live) {
         show(answer);
       } catch (error) {
         live.engine.stop(error.message);
-        fail(error, () => act(message));
+        excuse(state, labels, error, () => act(message));
       }
       section.removeAttribute("aria-busy");
     });
@@ -80,15 +63,6 @@ export default function lay(section, live) {
 
   function say(text) {
     state.replaceChildren(text);
-  }
-
-  function fail(error, again) {
-    const retry = document.createElement("button");
-    retry.type = "button";
-    retry.textContent = labels.again;
-    retry.addEventListener("click", again);
-    say(labels.failed.replace("{why}", error.message.replace(/\.$/, "")));
-    state.append(" ", retry);
   }
 
   const name = () => {

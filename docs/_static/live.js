@@ -1,79 +1,10 @@
 // The live table of a page. It draws the position that the page brings, and plays on with the engine in a worker.
 // What is kept of the match is one line of text: in the address, so that a position can be shared, and in the browser.
+import { Engine, excuse, store } from "./engine.js";
 import card_table from "./table.js";
 
 const MARK = "#table?";
 const LONGEST = 6000; // characters of an address that every browser and messenger takes
-
-/** Storage that may be forbidden or full. */
-export const store = {
-  get(name) {
-    try {
-      return JSON.parse(localStorage.getItem(name));
-    } catch {
-      return null;
-    }
-  },
-  set(name, value) {
-    try {
-      localStorage.setItem(name, JSON.stringify(value));
-    } catch {
-      // the match is then lost with the page, and the link still holds it
-    }
-  },
-};
-
-/** The engine: started when it is first needed, or warmed before. Calls are answered in order. */
-export class Engine {
-  #worker = null;
-  #waiting = new Map();
-  #last = 0;
-
-  constructor(name, script = "worker.js") {
-    this.name = name;
-    this.script = script;
-  }
-
-  warm() {
-    if (this.#worker) return;
-    dispatchEvent(new Event("tablestart")); // heard by offline.js
-    this.#worker = new Worker(new URL(this.script, import.meta.url), { type: "module", name: this.name });
-    this.#worker.onmessage = ({ data }) => {
-      const { done, lost, told } = this.#waiting.get(data.id);
-      if ("thought" in data) {
-        told?.(JSON.parse(data.thought));
-        return;
-      }
-      this.#waiting.delete(data.id);
-      if ("fault" in data) lost(new Error(data.fault));
-      else done(data.answer);
-    };
-    this.#worker.onerror = (event) => {
-      event.preventDefault();
-      this.stop(event.message || this.script);
-    };
-  }
-
-  stop(why) {
-    this.#worker?.terminate();
-    this.#worker = null;
-    for (const { lost } of this.#waiting.values()) lost(new Error(why));
-    this.#waiting.clear();
-  }
-
-  /** End the thinking with what it has come to. */
-  hurry() {
-    this.#worker?.postMessage({ stop: this.#last });
-  }
-
-  call(call, text, told) {
-    this.warm();
-    const id = ++this.#last;
-    const answer = new Promise((done, lost) => this.#waiting.set(id, { done, lost, told }));
-    this.#worker.postMessage({ id, call, text });
-    return answer;
-  }
-}
 
 /** How far a hint or another player's thinking is, below the table, with a button that ends it. */
 function thought(table, hurry, redraw) {
@@ -167,14 +98,7 @@ function lay(section) {
     state.replaceChildren(text);
   }
 
-  function fail(error, again) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = labels.again;
-    button.addEventListener("click", again);
-    say(labels.failed.replace("{why}", error.message.replace(/\.$/, "")));
-    state.append(" ", button);
-  }
+  const fail = (error, again) => excuse(state, labels, error, again);
 
   // What the page's own buttons do
 

@@ -1,6 +1,6 @@
 // Practice: asks about the rules with the engine in a worker, and keeps the answers in the browser.
 // What is known is counted here and shown at once; the questions, and when they come round again, are Python's.
-import { Engine, store } from "./live.js";
+import { Engine, excuse, store } from "./engine.js";
 
 const KEY = "kartoteka practice";
 const FORM = "kartoteka practice";
@@ -84,15 +84,6 @@ function say(text) {
   find("state").replaceChildren(...(text ? [text] : []));
 }
 
-function fail(error, again) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = labels.again;
-  button.addEventListener("click", again);
-  say(labels.failed.replace("{why}", error.message.replace(/\.$/, "")));
-  find("state").append(" ", button);
-}
-
 /** Ask the engine; what it cannot do is said, and may be tried again. */
 async function call(name, given, again) {
   if (!section.dataset.ready) say(labels.loading);
@@ -105,7 +96,7 @@ async function call(name, given, again) {
   } catch (error) {
     delete section.dataset.ready;
     engine.stop(error.message);
-    fail(error, again);
+    excuse(find("state"), labels, error, again);
     return null;
   } finally {
     section.removeAttribute("aria-busy");
