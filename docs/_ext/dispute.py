@@ -5,7 +5,7 @@ from html import escape
 from typing import Any
 
 from docutils import nodes
-from house import sentence
+from house import clashes
 from live import version
 from pieces import dress, paged
 from sphinx.application import Sphinx
@@ -15,7 +15,6 @@ from ui import UI
 
 from cardlib import kit, say
 from cardlib.games import load
-from cardlib.house import contradictions
 
 SPOKEN = (
     "loading",
@@ -91,8 +90,7 @@ def options(game: kit.Game, lang: str) -> dict[str, Any]:
     for name, values in kit.choices(game).items():
         said = [say.option(game, name, value, lang) for value in values]
         rules.append([name, said[0][0], [[str(v), text] for v, (_, text) in zip(values, said, strict=True)]])
-    clashes = [[*map(str, (*c.one, *c.other)), sentence(c.why.sentence(lang))] for c in contradictions(game)]
-    return {"rules": rules, "clashes": clashes}
+    return {"rules": rules, "clashes": clashes(game, lang)}
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -60,12 +60,16 @@ def choice(name: str, bent: str, label: str, values: list[tuple[str, str]]) -> s
 def for_script(game: kit.Game, lang: str) -> str:
     """What the script says, and which values contradict each other, and why."""
     ui = UI[lang]
-    clashes = [
-        [*map(str, (*found.one, *found.other)), sentence(found.why.sentence(lang))] for found in contradictions(game)
-    ]
-    told = {"labels": {key: ui[f"house-{key}"] for key in SPOKEN}, "clashes": clashes}
+    told = {"labels": {key: ui[f"house-{key}"] for key in SPOKEN}, "clashes": clashes(game, lang)}
     text = json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     return f'<p class="house-said" role="status"></p><script type="application/json" class="house">{text}</script>\n'
+
+
+def clashes(game: kit.Game, lang: str) -> list[list[str]]:
+    """Name and value of two house rules that contradict each other, and why, for every such pair."""
+    return [
+        [*map(str, (*found.one, *found.other)), sentence(found.why.sentence(lang))] for found in contradictions(game)
+    ]
 
 
 def sentence(text: str) -> str:
