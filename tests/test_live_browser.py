@@ -155,11 +155,11 @@ def test_players_and_house_rules_are_chosen_for_a_new_match(table):
 
 def test_without_the_engine_the_table_says_so_and_tries_again(table):
     page = table("crazy-eights", "en")
-    page.route("**/cardlib.zip*", lambda route: route.abort())
+    page.route("**/engine.bin*", lambda route: route.abort())
     page.locator(".kt-near button.kt-can").first.click()
     page.locator(".live-state button").wait_for()
     assert "could not be loaded" in page.locator(".live-state").inner_text()
-    page.unroute("**/cardlib.zip*")
+    page.unroute("**/engine.bin*")
     page.locator(".live-state button").click()
     page.locator(".kt-mine").wait_for()
 
