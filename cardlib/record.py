@@ -301,7 +301,7 @@ class _Reader:
 
     def players(self) -> int:
         count, allowed = self.said("players"), self.game().PLAYERS
-        if not count.isdigit() or int(count) not in allowed:
+        if not count.isdecimal() or int(count) not in allowed:
             raise self.fault("players-are" if count else "players-missing", given=count, allowed=allowed)
         return int(count)
 
@@ -330,10 +330,10 @@ class _Reader:
                 raise self.fault("expect-how")
             self.add(Line("expect", self.number, text))
         elif word == "end":
-            if not all(seat.isdigit() for seat in rest.split()):
+            if not all(seat.isdecimal() for seat in rest.split()):
                 raise self.fault("end-how")
             self.add(Line("end", self.number, text))
-        elif word.isdigit():
+        elif word.isdecimal():
             self.move(int(word), rest, text)
         else:
             raise self.fault("no-such-line", word=word)
@@ -342,7 +342,7 @@ class _Reader:
         body, _, clauses = text.partition(" ! ")
         words = body.split()
         mark = next((n for n, w in enumerate(words) if w in ("rest", "seed")), None)
-        if mark is not None and (len(words) != mark + 2 or not words[-1].isdigit()):
+        if mark is not None and (len(words) != mark + 2 or not words[-1].isdecimal()):
             raise self.fault("number-after", word=words[mark])
         if len(words) == 1:
             raise self.fault("nothing-dealt")

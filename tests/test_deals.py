@@ -4,7 +4,7 @@ import re
 
 import pytest
 from conftest import GAMES
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cardlib import kit, record
@@ -131,6 +131,7 @@ def test_the_good_example_is_good():
     assert len(list(record.replay(record.read(GOOD)))) == 4
 
 
+@example("²")
 @given(st.text() | st.lists(st.sampled_from(GOOD.splitlines())).map("\n".join))
 def test_any_text_is_read_or_faulted(text):
     try:
