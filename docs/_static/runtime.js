@@ -1,12 +1,14 @@
-// Python in a worker, thawed: its memory is fetched as docs/runtime/freeze.mjs left it, with all that is imported;
-// the data that the
-// modules read comes in place of the standard library, and `thaw` unpacks it.
+// Python in a worker, thawed: its memory is fetched as docs/runtime/freeze.mjs left it, with all that is imported. The data
+// that the modules read comes in place of the standard library.
 import make from "../../static/pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "../../static/pyodide/pyodide.mjs";
 
 const STATIC = new URL("../../static/", import.meta.url);
 const PAGE = 4096;
 const LIBRARY = "/lib/python314.zip"; // where Pyodide puts the standard library
+
+/** A promise that is waited for later: till then its failure is nobody's. */
+const later = (promise) => (promise.catch(() => {}), promise);
 
 /** Python's memory, filled while it comes, and the places of the pages that a fresh Pyodide has by itself. */
 async function frozen(version) {
@@ -22,7 +24,8 @@ async function frozen(version) {
       at += value.length;
     }
   };
-  return { filled: fill(), same: new Uint32Array(bytes.buffer, 8, count), memory: bytes.subarray(8 + 4 * count) };
+  const filled = later(fill());
+  return { filled, same: new Uint32Array(bytes.buffer, 8, count), memory: bytes.subarray(8 + 4 * count) };
 }
 
 /** The files of the data, by path, are put where the modules look for them. */
@@ -35,11 +38,11 @@ function unpack(files) {
 
 /** What the lines of Python come to; in them `place` is a list of the names given. `version` tells builds apart. */
 export async function begin(version, place, lines) {
-  const engine = frozen(version); // the machine code is compiled while the memory comes
+  const engine = later(frozen(version)); // the machine code is compiled while the memory comes
   const python = await loadPyodide({
     indexURL: new URL("pyodide/", STATIC).href,
     stdLibURL: new URL(`engine.json?${version}`, STATIC).href,
-    _loadSnapshot: engine.then(({ memory }) => memory),
+    _loadSnapshot: later(engine.then(({ memory }) => memory)),
     createPyodideModule: async (settings) => {
       const module = await make(settings);
       const { filled, same, memory } = await engine;

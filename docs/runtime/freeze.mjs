@@ -1,10 +1,10 @@
-// node freeze.mjs PYODIDE MODULES OUT: Python's memory once it has imported the modules of a zip, as docs/_static/runtime.js
-// thaws it. So a reader's browser neither starts Python nor imports the engine: both lie ready.
+// node freeze.mjs PYODIDE MODULES OUT: Python's memory once it has imported the modules of a zip, for docs/_static/runtime.js.
+// So a reader's browser neither starts Python nor imports the engine: both lie ready.
 //
-// First all is compiled, without docstrings and line numbers, in a Python of its own: the compiler would leave its litter in
-// the memory. What a fresh Pyodide has in the same place anyway, whole pages of constants, is left out of the file.
-// OUT/engine.bin is that memory, packed; OUT/engine.json, which must be there, is the data that the modules read, by path. It
-// takes the place of the standard library, for all that is needed of that is imported.
+// First all is compiled, without docstrings and line numbers, in a Python of its own: the compiler would leave its litter
+// in the memory. What a fresh Pyodide has in the same place anyway, whole pages of constants, is left out of the file.
+// OUT/engine.bin is that memory, packed; OUT/engine.json, which must be there, is the data that the modules read, by path.
+// It takes the place of the standard library, for all that is needed of that is imported.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path/posix";
 import { pathToFileURL } from "node:url";
@@ -86,7 +86,7 @@ gc.collect()
   return python.makeMemorySnapshot();
 }
 
-/** How long it all is, how many pages a fresh Pyodide has just so, the places of these, and memory with them emptied. */
+/** How long all is, how many pages a fresh Pyodide has just so, their places, and the memory with them emptied. */
 async function less(whole) {
   let fresh;
   const watched = async (settings) => {
