@@ -1,4 +1,4 @@
-"""What a page needs to run the engine in the reader's browser: Pyodide from npm, and Python's memory with cardlib in it."""
+"""What a page needs to run the engine in a browser: Pyodide from npm, and Python's memory with cardlib in it."""
 
 import hashlib
 import json

@@ -155,7 +155,7 @@ def test_players_and_house_rules_are_chosen_for_a_new_match(table):
 
 def test_python_thaws_where_functions_are_called_in_another_way(table):
     """As Pyodide has it on iPhones: memory was frozen where it was otherwise."""
-    iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/604.1"
+    iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1"
     page = table("crazy-eights", user_agent=iphone)
     page.locator(".kt-near button.kt-can").first.click()
     page.locator(".kt-mine").wait_for()

@@ -13,8 +13,8 @@ FOR_SEARCH = {"documentation_options.js", "doctools.js", "sphinx_highlight.js"}
 FOR_CODE = {"pygments.css"}
 FOR_OTHERS = {"furo-extensions.css"}  # of extensions that are not used here
 
-# Of descriptions of program code: none is here, and for their sake a browser would look at every element of a page again,
-# half a second where there are many cards, whenever the class of one that is above them all changes.
+# Of descriptions of program code: none is here, and for their sake a browser would look at every element of a page
+# again, half a second where there are many cards, whenever the class of one that is above them all changes.
 DESCRIBES_CODE = re.compile(r"(?<=})dl\[class\][^{}]*\{[^{}]*\}")
 STYLES = "styles/furo.css"
 
