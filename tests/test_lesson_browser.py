@@ -98,11 +98,11 @@ def test_the_reader_finds_his_place_again(visit):
 
 def test_a_lesson_whose_engine_does_not_come_says_so(visit):
     page = visit("en/games/crazy-eights.html")
-    page.route("**/cardlib.zip*", lambda route: route.fulfill(body=b"no zip"))  # the button starts the engine
+    page.route("**/engine.bin*", lambda route: route.fulfill(body=b"no gzip"))  # the button starts the engine
     opened(page)
     answer(page, LESSON.steps[0].right[0])
     page.locator(".lesson-state button").wait_for()
     assert "could not be loaded" in page.locator(".lesson-state").inner_text()
-    page.unroute("**/cardlib.zip*")
+    page.unroute("**/engine.bin*")
     page.locator(".lesson-state button").click()
     page.locator(".lesson .kt-right").wait_for()

@@ -153,13 +153,22 @@ def test_players_and_house_rules_are_chosen_for_a_new_match(table):
     assert line(page) == kept.write(kept.read("crazy-eights", "seed=12&players=4&target=100", "en")[0])
 
 
+def test_python_thaws_where_functions_are_called_in_another_way(table):
+    """As Pyodide has it on iPhones: memory was frozen where it was otherwise."""
+    iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1"
+    page = table("crazy-eights", user_agent=iphone)
+    page.locator(".kt-near button.kt-can").first.click()
+    page.locator(".kt-mine").wait_for()
+    assert page.workers[0].evaluate("navigator.userAgent") == iphone
+
+
 def test_without_the_engine_the_table_says_so_and_tries_again(table):
     page = table("crazy-eights", "en")
-    page.route("**/cardlib.zip*", lambda route: route.abort())
+    page.route("**/engine.bin*", lambda route: route.abort())
     page.locator(".kt-near button.kt-can").first.click()
     page.locator(".live-state button").wait_for()
     assert "could not be loaded" in page.locator(".live-state").inner_text()
-    page.unroute("**/cardlib.zip*")
+    page.unroute("**/engine.bin*")
     page.locator(".live-state button").click()
     page.locator(".kt-mine").wait_for()
 

@@ -231,7 +231,7 @@ def test_a_page_opened_as_a_file_reads(copy, reader):
 
 def test_the_list_names_every_file_that_pages_ask_for(site):
     found = json.loads((site / "offline.json").read_text("utf-8"))
-    assert {GAME, "ru/index.html", "en/_static/live.js", "static/cardlib.zip"} <= set(found["files"])
+    assert {GAME, "ru/index.html", "en/_static/live.js", "static/engine.bin"} <= set(found["files"])
     assert not [name for name in found["files"] if name.startswith(("lite/", "pagefind/")) or name.endswith(".map")]
     for lang in ("ru", "en"):
-        assert {f"{lang}/_static/worker.js", "static/cardlib.zip"} <= set(found["table"][lang])
+        assert {f"{lang}/_static/worker.js", "static/engine.bin"} <= set(found["table"][lang])

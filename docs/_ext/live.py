@@ -21,6 +21,7 @@ from cardlib.widget.live import Live
 FIRST = "seed=1"  # the match that every page begins with
 SPOKEN = ("loading", "ready", "failed", "again", "copied", "copy", "loaded-not", "cut")
 FORM = "new-match"
+RUNTIME = Path(__file__).parent.parent / "runtime"
 WIDGET = Path(load.__code__.co_filename).parent.parent / "widget"
 
 
@@ -59,8 +60,8 @@ def table(name: str, lang: str, notebooks: bool) -> str:
 def version() -> str:
     """Tells one state of the engine from another: what was kept by another may no longer fit."""
     digest = hashlib.sha256()
-    for source in sorted(WIDGET.parent.rglob("*")):
-        if source.suffix in (".py", ".toml", ".js"):
+    for source in sorted([*WIDGET.parent.rglob("*"), *RUNTIME.glob("*.*")]):
+        if source.suffix in (".py", ".toml", ".js", ".mjs", ".json"):
             digest.update(source.read_bytes())
     return digest.hexdigest()[:12]
 

@@ -4,7 +4,6 @@ import { begin, reason } from "./runtime.js";
 
 const [lang, version] = self.name.split(" ");
 const desk = begin(
-  ["cardlib.zip"],
   version,
   [lang],
   `

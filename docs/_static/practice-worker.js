@@ -4,7 +4,6 @@ import { begin, reason } from "./runtime.js";
 
 const [lang, version] = self.name.split(" ");
 const examiner = begin(
-  ["cardlib.zip", "fsrs.zip"],
   version,
   [lang],
   `

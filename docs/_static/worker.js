@@ -5,7 +5,6 @@ import { begin, reason } from "./runtime.js";
 
 const [game, lang, version] = self.name.split(" ");
 const table = begin(
-  ["cardlib.zip"],
   version,
   [game, lang],
   `

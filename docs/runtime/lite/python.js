@@ -2,18 +2,22 @@
 // The kernel takes this module for Pyodide itself. It asks for packages by name: all of them are here already.
 import { loadPyodide as load } from "../static/pyodide/pyodide.mjs";
 
-const STATIC = new URL("../static/", import.meta.url);
+const here = (name) => new URL(name, import.meta.url);
 
-async function archive(url) {
-  const got = await fetch(url);
+async function archive(name) {
+  const got = await fetch(here(name));
   if (!got.ok) throw new Error(`${got.status} ${got.url}`);
   return got.arrayBuffer();
 }
 
 export async function loadPyodide({ packages, ...options }) {
-  const packed = Promise.all([archive(new URL("kernel.zip", import.meta.url)), archive(new URL("cardlib.zip", STATIC))]);
+  const packed = Promise.all(["kernel.zip", "cardlib.zip"].map(archive));
   packed.catch(() => {});
-  const python = await load({ ...options, indexURL: new URL("pyodide/", STATIC).href });
+  const python = await load({
+    ...options,
+    indexURL: here("../static/pyodide/").href,
+    stdLibURL: here("python_stdlib.zip").href,
+  });
   const [kernel, cardlib] = await packed;
   python.unpackArchive(kernel, "zip", { extractDir: "/lib/kernel" });
   python.unpackArchive(cardlib, "zip", { extractDir: "/lib/cardlib" });
