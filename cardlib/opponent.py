@@ -27,7 +27,7 @@ def choose(moves: Sequence[Move], rng: random.Random) -> Move:
     """
     kinds: dict[tuple[str, ...], list[Move]] = {}
     for move in moves:
-        kinds.setdefault(_kind(move), []).append(move)
+        kinds.setdefault(kind_of(move), []).append(move)
     if len(kinds) > 1:
         kinds.pop(GIVING_UP, None)
     for kind in kinds:
@@ -38,7 +38,7 @@ def choose(moves: Sequence[Move], rng: random.Random) -> Move:
 
 
 @lru_cache(maxsize=5000)
-def _kind(move: Move) -> tuple[str, ...]:
+def kind_of(move: Move) -> tuple[str, ...]:
     """A move with its cards, numbers and suits taken out: a card, `raise` and a number, `bid`, a number and a suit."""
     return tuple(dict.fromkeys(_word(atom) for atom in (move if isinstance(move, tuple) else (move,))))
 
