@@ -8,13 +8,16 @@
 """
 
 import random
+import sys
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from cardlib import kit, opponent, record
+from cardlib import kit, opponent, record, simulate
 from cardlib.cards import Card
 from cardlib.faults import Wrong
+from cardlib.tutor import memory
 
 
 class Judged(NamedTuple):
@@ -96,6 +99,7 @@ class Progress(NamedTuple):
 
 
 BUDGET = 30_000  # moves played in a search
+SHORT = 32  # moves after which every other match is given up; of the others every other after twice as many, and so on
 
 
 def differ(
@@ -113,44 +117,64 @@ def search(
 ) -> Iterator[Progress]:
     """Plays the same moves by both rules until they part, again and again, each time in fewer moves than before.
 
-    Every other match repeats the shuffles of the best one, with other moves. The search is the same for the same seed.
+    Some matches repeat the shuffles of the best one with other moves. If the best takes several deals, every other
+    match goes on from one of them in a hurry. The search is the same for the same seed.
     """
     tables = game.PLAYERS if players is None else (players,)
     best: Difference | None = None
-    best_trial, tried, trial, floor = 0, 0, 0, 1
+    stages: list[_Match] = []  # the best match before each of its deals
+    tried, trial, fresh, floor = 0, 0, 1, 1
     while tried < budget and (best is None or best.size[0] > floor):
-        again = best is not None and trial % 2
-        cards = f"{seed} {best_trial if again else trial}"
-        count = best.players if best and again else tables[trial % len(tables)]
+        rng = random.Random(f"{seed} {trial}")
         longest = best.size[0] - 1 if best else budget - tried
-        match = _Match(game, count, (one, other), cards=cards, moves=f"{seed} {trial} moves")
-        found = match.part(longest)
-        tried += match.made + 1
+        if best and len(stages) > 1 and trial % 4:
+            match, found, made = _hurry(rng.choice(stages), longest, rng, [None, *_scores(stages[-1])])
+        else:
+            again = best is not None and trial % 4 < 2
+            shuffles = [move for move in best.moves if _is_shuffle(move)] if best and again else []
+            match = _Match(game, best.players if best and again else rng.choice(tables), (one, other), shuffles)
+            found = match.part(min(longest, SHORT * (fresh & -fresh)), rng, opponent.choose)
+            fresh += 1
+            made = match.made
+        tried += made + 1
         if found and (best is None or found.size < best.size):
-            best, best_trial = found, best_trial if again else trial
+            best, stages = found, match.stages
         floor = 0 if best and not best.size[0] else 1
         trial += 1
         yield Progress(tried, best)
 
 
 class _Match:
-    """One match, played by two sets of rules at once."""
+    """One match, played by two sets of rules at once; the shuffles that are given come first."""
 
-    def __init__(self, game: kit.Game, players: int, rules: tuple[Any, Any], *, cards: str, moves: str) -> None:
+    def __init__(self, game: kit.Game, players: int, rules: tuple[Any, Any], shuffles: Sequence[kit.Move] = ()) -> None:
         self.game, self.players, self.rules = game, players, rules
-        self.cards, self.chance = random.Random(cards), random.Random(moves)
+        self.shuffles = list(reversed(shuffles))
         self.sides = game.new(players, rules[0]), game.new(players, rules[1])
         self.log: list[kit.Move] = []
-        self.made = 0
+        self.made = 0  # moves of players
+        self.stages: list[_Match] = []  # itself before each deal
 
-    def part(self, longest: int) -> Difference | None:
-        """Play on until the rules part, within so many moves of players."""
+    def copy(self) -> "_Match":
+        """The same match at this point, of which no given shuffles are left."""
+        new = copy(self)
+        new.shuffles, new.log, new.stages = [], list(self.log), list(self.stages)
+        new.sides = kit.clone(self.sides[0]), kit.clone(self.sides[1])
+        return new
+
+    def part(self, longest: int, rng: random.Random, choose: kit.Choose, deals: int = sys.maxsize) -> Difference | None:
+        """Play on until the rules part, within so many moves of players and so many deals."""
         game, (s, t) = self.game, self.sides
+        last = len(self.stages) + deals
+        anew = True
         while s.turn != kit.OVER:
+            if anew:
+                if len(self.stages) == last:
+                    return None
+                self.stages.append(self.copy())
             if s.turn == kit.NOBODY:
-                loose = shuffled(game.loose(s), self.cards)
-                move: kit.Move = ("deal", *loose)
-                if {c.n for c in loose} != {c.n for c in game.loose(t)}:
+                move = self.shuffle(rng)
+                if set(kit.shuffled(move)) != set(game.loose(t)):
                     return self.difference(move, self.carry_out(s, move), Judged(why=Wrong("other-pack")))
             else:
                 if self.made >= longest:
@@ -161,13 +185,26 @@ class _Match:
                     return self.difference(move, self.judge(s, move), self.judge(t, move))
                 if not moves:
                     return None
-                move = opponent.choose(moves, self.chance)
+                move = choose(moves, rng)
                 self.made += 1
             under_one, under_other = self.carry_out(s, move), self.carry_out(t, move)
             if self.seen(under_one, under_other):
                 return self.difference(move, under_one, under_other)
             self.log.append(move)
+            anew = self.between(move, under_one)
         return None
+
+    def between(self, move: kit.Move, judged: Judged) -> bool:
+        """Does another deal begin after this move, with a shuffle of all the cards or without one?"""
+        s = self.sides[0]
+        if s.turn == kit.NOBODY:
+            return not _is_shuffle(move) and memory.all_loose(self.game, s, memory.in_play(self.game, s))
+        return not _is_shuffle(move) and not simulate.beginnings(self.game).isdisjoint(r.clause for r in judged.told)
+
+    def shuffle(self, rng: random.Random) -> kit.Move:
+        loose = self.game.loose(self.sides[0])
+        known = self.shuffles.pop() if self.shuffles else ()
+        return known if set(kit.shuffled(known)) == set(loose) else ("deal", *shuffled(loose, rng))
 
     def judge(self, s: Any, move: kit.Move) -> Judged:
         refusal = self.game.refuse(s, move)
@@ -192,6 +229,68 @@ class _Match:
         apart = [n for n, v in one.fields if n in theirs and v != theirs[n] and words(v) and words(theirs[n])]
         one, other = (j._replace(fields=tuple((n, v) for n, v in j.fields if n in apart)) for j in (one, other))
         return Difference(self.game, self.players, *self.rules, tuple(self.log), move, one, other)
+
+
+TRIES = 8  # ways in which a deal is played before the next one begins
+SELDOM = 0.1  # how often a player who leans to some moves plays like any other
+
+
+def _hurry(
+    match: _Match, longest: int, rng: random.Random, goals: Sequence[str | None]
+) -> tuple[_Match, Difference | None, int]:
+    """The match played on, each deal the best of several; where the rules part in it; how many moves all that took.
+
+    The best is the shortest deal or, if the goal is a public count, the one that takes it furthest for its moves.
+    """
+    match = match.copy()
+    made = 0
+    goal = rng.choice(goals)
+    while True:
+        best: tuple[float, _Match] | None = None
+        for _ in range(TRIES):
+            trial = match.copy()
+            found = trial.part(longest, rng, _leaning(rng), deals=1)
+            moves = trial.made - match.made
+            made += moves
+            if found:
+                return trial, found, made
+            if trial.made >= longest or trial.sides[0].turn == kit.OVER:
+                continue
+            gain = max(getattr(trial.sides[0], goal)) - max(getattr(match.sides[0], goal)) if goal else 1
+            rate = gain / (moves or 1)
+            if best is None or rate > best[0]:
+                best = rate, trial
+        if best is None:
+            return match, None, made
+        match = best[1]
+
+
+def _scores(match: _Match) -> list[str]:
+    """The public counts, a number a seat, that go on when another deal begins."""
+    game, s = match.game, kit.clone(match.sides[0])
+    before = {name: _frozen(value) for name in game.PUBLIC if _by_seat(value := getattr(s, name), s.players)}
+    if s.turn == kit.NOBODY:
+        game.play(s, ("deal", *game.loose(s)))
+    return [name for name, value in before.items() if any(value) and _frozen(getattr(s, name)) == value]
+
+
+def _by_seat(value: Any, players: int) -> bool:
+    return isinstance(value, list) and len(value) == players and all(type(item) is int for item in value)
+
+
+def _leaning(rng: random.Random) -> kit.Choose:
+    """A player who likes some kinds of move better than others, and of a kind the first, the last or any."""
+    liking: dict[tuple[str, ...], float] = {}
+    place = rng.choice([0, -1, None])
+
+    def choose(moves: Sequence[kit.Move], rng: random.Random) -> kit.Move:
+        if rng.random() < SELDOM:
+            return opponent.choose(moves, rng)
+        kinds = opponent.by_kind(moves)
+        best = kinds[max(kinds, key=lambda kind: liking.setdefault(kind, rng.random()))]
+        return rng.choice(best) if place is None else best[place]
+
+    return choose
 
 
 def shuffled(loose: Sequence[Card], rng: random.Random) -> list[Card]:

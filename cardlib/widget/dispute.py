@@ -23,6 +23,7 @@ from cardlib.widget.shapes import meant, words_of
 from cardlib.widget.sitting import Sitting
 
 MOST = 40  # legal moves that a page offers
+LAST = 10  # steps of a long deal that a page shows; the others are folded up before them
 STRIDE = 400  # moves that a search tries before it says how far it has come
 
 
@@ -267,12 +268,16 @@ class Dispute:
             return _text({"over": True, "said": speak(lang, "none-found", tried=progress.tried)})
         facts = {"moves": found.size[0], "players": found.players, "tried": progress.tried}
         worked = deal(found)
+        told_by_step = steps(worked, lang)
+        early = len(told_by_step) - LAST if len(told_by_step) > 2 * LAST else 0
         return _text(
             {
                 "over": True,
                 "said": speak(lang, "smallest", **facts),
                 "rulings": told(found, lang),
-                "steps": steps(worked, lang),
+                "earlier": speak(lang, "earlier", steps=early) if early else "",
+                "early": told_by_step[:early],
+                "steps": told_by_step[early:],
                 "deal": record.write(worked),
             }
         )
