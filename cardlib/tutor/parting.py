@@ -99,7 +99,8 @@ class Progress(NamedTuple):
 
 
 BUDGET = 30_000  # moves played in a search
-SHORT = 32  # moves after which every other match is given up; of the others every other after twice as many, and so on
+SHORT = 32  # moves after which every other match is given up; of the others every other after twice as many, and so on.
+# Until a difference is found one match in four is played to its end.
 
 
 def differ(
@@ -133,7 +134,8 @@ def search(
             again = best is not None and trial % 4 < 2
             shuffles = [move for move in best.moves if _is_shuffle(move)] if best and again else []
             match = _Match(game, best.players if best and again else rng.choice(tables), (one, other), shuffles)
-            found = match.part(min(longest, SHORT * (fresh & -fresh)), rng, opponent.choose)
+            patience = SHORT * (fresh & -fresh) if best or fresh % 4 else longest
+            found = match.part(min(longest, patience), rng, opponent.choose)
             fresh += 1
             made = match.made
         tried += made + 1
