@@ -233,6 +233,48 @@ def test_the_smallest_is_small_and_always_the_same(name, house, moves):
     assert (again.moves, again.move) == (found.moves, found.move)
 
 
+# Moves of the smallest deal that tells a house rule about whole matches, found in 10,000 moves. A difference after 500
+# turns or 300 rounds cannot be shorter than these.
+WHOLE = "target", "limit", "deals", "games", "party", "win_back", "king_on_hearts", "stop_early", "losses"
+CEILING = {
+    "crazy-eights": 60,
+    "fifteen": 90,
+    "five-hundred-and-one": 80,
+    "frogs-in-the-pond": 34,
+    "gin-rummy": 40,
+    "king": 224,
+    "king-three-handed": 210,
+    "rolling-stone": 160,
+    "rummy": 40,
+    "scopa": 144,
+    "sixty-one": 24,
+    "sixty-six": 40,
+    "sixty-six-three-handed": 65,
+    "stay-away": 48,
+    "ten-of-clubs": 70,
+    "thousand": 80,
+    "thousand-and-one": 180,
+    "twenty-nine": 50,
+    "two-handed-hearts": 52,
+    "two-ten-jack": 60,
+    "war": 20,
+    "war-32": 20,
+}
+LONGER = {
+    ("gin-rummy", "limit", 1000): 1010,
+    ("rummy", "limit", 1000): 1030,
+    ("war", "limit", 300): 800,
+    ("war-32", "limit", 100): 230,
+}
+
+
+@pytest.mark.parametrize(("name", "option", "value"), [case for case in OPTIONS if case[1] in WHOLE], ids=str)
+def test_a_difference_in_whole_matches_is_shown_in_few_moves(name, option, value):
+    game = load(name)
+    found = parting.differ(game, game.Options(), kit.options(game, **{option: value}), budget=10_000)
+    assert found.size[0] <= LONGER.get((name, option, value), CEILING[name])
+
+
 def test_a_search_keeps_to_its_budget_and_gets_no_worse():
     game = load("gin-rummy")
     sizes = []
