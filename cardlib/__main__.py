@@ -23,7 +23,7 @@ from cardlib.command import (
     trouble,
     why,
 )
-from cardlib.tutor.desk import BUDGET
+from cardlib.tutor.parting import BUDGET
 from cardlib.tutor.think import LEVEL, LEVELS
 
 # What argparse says in English, as the name of our own sentence and the facts of it.

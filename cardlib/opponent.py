@@ -4,7 +4,7 @@ It is shown nothing but its legal moves, so it cannot use what it should not kno
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from cardlib.cards import SUITS, Card
@@ -25,9 +25,7 @@ def choose(moves: Sequence[Move], rng: random.Random) -> Move:
     >>> choose([("trump", "hearts"), "give-up"], random.Random(1))
     ('trump', 'hearts')
     """
-    kinds: dict[tuple[str, ...], list[Move]] = {}
-    for move in moves:
-        kinds.setdefault(_kind(move), []).append(move)
+    kinds = by_kind(moves)
     if len(kinds) > 1:
         kinds.pop(GIVING_UP, None)
     for kind in kinds:
@@ -37,8 +35,16 @@ def choose(moves: Sequence[Move], rng: random.Random) -> Move:
     return rng.choice(rng.choice(list(kinds.values())))
 
 
+def by_kind(moves: Iterable[Move]) -> dict[tuple[str, ...], list[Move]]:
+    """The moves of each kind."""
+    kinds: dict[tuple[str, ...], list[Move]] = {}
+    for move in moves:
+        kinds.setdefault(kind_of(move), []).append(move)
+    return kinds
+
+
 @lru_cache(maxsize=5000)
-def _kind(move: Move) -> tuple[str, ...]:
+def kind_of(move: Move) -> tuple[str, ...]:
     """A move with its cards, numbers and suits taken out: a card, `raise` and a number, `bid`, a number and a suit."""
     return tuple(dict.fromkeys(_word(atom) for atom in (move if isinstance(move, tuple) else (move,))))
 

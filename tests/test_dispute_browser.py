@@ -9,6 +9,7 @@ from built_site import LANGUAGES, PHONE, axe
 from cardlib import record
 from cardlib.games import load
 from cardlib.widget import kept
+from cardlib.widget.dispute import LAST
 
 ENGINE = 120_000  # milliseconds; a busy machine is not a fault
 LINE = "seed=1&moves=deal,deal"
@@ -93,6 +94,28 @@ def test_a_search_is_stopped_and_contradictions_are_told(visit):
     page.locator("fieldset[name=one] select[name=undercut]").select_option("25")
     page.locator(".desk-rules [type=submit]").click()
     page.get_by_text("nobody can undercut").wait_for()
+
+
+def test_a_long_deal_is_folded_up_but_for_its_end(visit):
+    page = opened(visit, "en", "#game=war-32&one=limit%3D10")
+    page.locator(".desk-rules [type=submit]").click()
+    page.get_by_text("the smallest difference yet").wait_for()
+    page.locator("[data-desk=stop]").click()
+    folded = page.locator(".desk-early li")
+    summary = page.locator(".desk-early summary")
+    summary.wait_for()
+    early = page.locator(".desk-early > ol > li").count()
+    assert summary.inner_text() == f"{early} steps before these" and not folded.first.is_visible()
+    end = page.locator(".desk-found > ol")
+    assert end.get_attribute("start") == str(early + 1) and end.locator("> li").count() == LAST
+    summary.click()
+    assert folded.first.is_visible()
+
+
+def test_a_relative_that_cannot_judge_says_why(visit):
+    page = opened(visit, "ru", "#game=sixty-six&seed=1&moves=deal,deal&try=pass")
+    verdicts(page)
+    page.locator("table.desk-verdicts").get_by_text("Игроков должно быть 3, а за этим столом — 2.").wait_for()
 
 
 def test_what_is_wrong_is_said(visit):

@@ -3,10 +3,13 @@
 import json
 import re
 import time
+from base64 import b64decode
 
 import pytest
 from built_site import LANGUAGES
 from test_lab_browser import gone
+
+from cardlib.tutor.ledger import Ledger
 
 SLOW = 90_000  # milliseconds: Python starts in the browser, and other tests run beside
 MEGABYTE = 1_000_000
@@ -59,6 +62,28 @@ def test_a_notebook_is_opened_from_its_page_and_a_click_plays_a_card(visit, addr
     playable.click()
     gone(page, table, name)
     assert name in table.locator("[aria-live]").inner_text()
+
+
+@pytest.mark.parametrize(("lang", "said"), [("ru", ("Верно.", "Неверно.")), ("en", ("Right.", "No."))])
+def test_practice_asks_in_its_notebook_and_a_click_answers(visit, address, lang, said):
+    page = visit(f"lite/notebooks/index.html?path={lang}/practice.ipynb")
+    page.set_default_timeout(SLOW)
+    page.get_by_text("Python (Pyodide)").first.wait_for()
+    page.locator(".jp-CodeCell .cm-content").first.click()
+    page.keyboard.press("Control+Enter")
+    first = page.locator(".jp-OutputArea button", has_text=re.compile(r"^1\. "))
+    first.click()
+    told = page.locator(".jp-OutputArea [role=status]")
+    assert told.locator("b").inner_text() in said
+    assert (
+        told.locator("a").first.evaluate("(link) => link.href").startswith(f"{address}{lang}/games/crazy-eights.html#")
+    )
+    assert first.is_disabled()
+    saved = page.locator(".jp-OutputArea a[download]").get_attribute("href").partition("base64,")[2]
+    assert len(Ledger.read(b64decode(saved).decode()).records) == 1
+    page.locator(".jp-OutputArea button", has_text={"ru": "Дальше", "en": "Next"}[lang]).click()
+    told.wait_for(state="detached")
+    assert first.is_enabled()
 
 
 def test_lite_is_no_larger_than_it_need_be(site, capsys):

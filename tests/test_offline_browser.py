@@ -106,6 +106,33 @@ def test_a_page_that_was_read_reads_and_plays_without_a_network(host, reader):
     play(page)
 
 
+@pytest.mark.parametrize("place", ["ru/practice", "en/practice", "ru/dispute"])
+def test_practice_and_the_desk_work_without_a_network_after_one_visit(site, copy, host, reader, place):
+    lang, name = place.split("/")
+    shutil.copytree(site / f"{lang}/_static", copy / f"{lang}/_static", dirs_exist_ok=True)
+    for file in (f"{place}.html", f"{lang}/index.html"):
+        shutil.copyfile(site / file, copy / file)
+    offline.write(copy)
+    address, _ = host
+    page = reader.new_page()
+    page.goto(f"{address}{place}.html")
+    kept(page, "table")
+    reader.set_offline(True)
+    page.goto("about:blank")
+    if name == "practice":
+        page.goto(f"{address}{place}.html?game=scopa")
+        page.locator(".practice-form button").click()
+        page.locator(".practice-choices button").first.click()
+        page.locator(".practice-verdict p").first.wait_for()
+        page.locator(".practice-next").click()
+        page.locator(".practice-next").wait_for(state="hidden")
+        page.reload()
+        assert page.locator("tr[data-game=scopa] td.seen").inner_text() == "1"
+    else:
+        page.goto(f"{address}{place}.html#game=scopa&seed=1&moves=deal,deal&try=pass")
+        page.locator("tr.desk-may-not").first.wait_for()
+
+
 def test_a_page_never_opened_says_so_in_both_languages_and_lists_what_is_there(host, reader):
     address, _ = host
     page = reader.new_page()

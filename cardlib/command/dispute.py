@@ -7,7 +7,7 @@ from cardlib import kit, record
 from cardlib.command import Trouble, find_game, find_options, find_players, title, trouble
 from cardlib.command.replay import opened, told
 from cardlib.faults import Wrong
-from cardlib.tutor import desk
+from cardlib.tutor import parting
 from cardlib.widget import dispute as words
 from cardlib.widget import kept
 
@@ -24,7 +24,7 @@ def dispute(given: Namespace) -> int:
 
 def _judge(game: kit.Game, given: Namespace) -> int:
     lang = given.lang
-    s, last = _position(game, given.position, lang)
+    s, log, last = _position(game, given.position, lang)
     if given.try_:
         move, said = words.read_move(game, s, " ".join(given.try_), lang)
         if move is None:
@@ -34,7 +34,7 @@ def _judge(game: kit.Game, given: Namespace) -> int:
     else:
         move = last
     try:
-        rows = words.rows(game, s, move, lang)
+        rows = words.rows(game, s, move, log, lang)
     except Wrong as wrong:
         raise Trouble(words.sentence(wrong, lang), status=1) from None
     for row in rows:
@@ -44,13 +44,13 @@ def _judge(game: kit.Game, given: Namespace) -> int:
     return 0
 
 
-def _position(game: kit.Game, called: str, lang: str) -> tuple[object, kit.Move | None]:
-    """The position that is meant, and the move that its deal refuses in it, if it ends so."""
+def _position(game: kit.Game, called: str, lang: str) -> tuple[object, list[kit.Move], kit.Move | None]:
+    """The position that is meant, the moves that led to it, and the move that its deal refuses in it, if it ends so."""
     if "=" in called and not Path(called).is_file():
         sitting, fault = kept.read(game.NAME, called.rpartition("#table?")[2], lang)
         if fault:
             raise Trouble(fault, status=1)
-        return sitting.state, None
+        return sitting.state, sitting.moves(), None
     deal = opened(called, game.NAME, lang)
     if deal.game is not game:
         raise Trouble(words.sentence(Wrong("other-game", game=title(deal.game.NAME, lang)), lang), status=1)
@@ -58,10 +58,10 @@ def _position(game: kit.Game, called: str, lang: str) -> tuple[object, kit.Move 
         steps = list(record.replay(deal))
     except record.Fault as fault:
         raise Trouble(f"{called}:{fault.line}: {fault.sentence(lang)}", status=1) from None
-    tried = [step for step in steps if step.refusal]
-    if tried:
-        return tried[-1].state, kit.canon(tried[-1].line.move)
-    return steps[-1].state, None
+    tried = max((n for n, step in enumerate(steps) if step.refusal), default=None)
+    upto = steps if tried is None else steps[: tried + 1]
+    log = [step.move for step in upto if step.move is not None]
+    return upto[-1].state, log, None if tried is None else kit.canon(upto[-1].line.move)
 
 
 def _compare(game: kit.Game, given: Namespace) -> int:
@@ -72,7 +72,7 @@ def _compare(game: kit.Game, given: Namespace) -> int:
     if given.budget < 1:
         raise trouble(lang, "at-least", argument="--budget", least=1)
     players = given.players and find_players(game, given.players, lang)
-    *_, progress = desk.search(game, one, other, players=players, budget=given.budget, seed=given.seed or 0)
+    *_, progress = parting.search(game, one, other, players=players, budget=given.budget, seed=given.seed or 0)
     found = progress.best
     if found is None:
         raise Trouble(words.speak(lang, "none-found", tried=progress.tried), status=1)

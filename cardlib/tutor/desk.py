@@ -1,24 +1,25 @@
-"""The dispute desk: what each house rule says of a move, and the smallest deal on which two sets of rules differ.
+"""The dispute desk: what each house rule and each relative of a game says of a move.
 
->>> from cardlib.games import load
+>>> import random
 >>> game = load("crazy-eights")
->>> s = kit.start(game, players=2, seed=3)
->>> [(v.option, v.value) for v in verdicts(game, s, "draw") if v.refusal is None]
+>>> s, log = game.new(2, game.Options()), []
+>>> while s.turn == kit.NOBODY:
+...     log.append(kit.deal(game, s, random.Random(3)))
+>>> [(v.option, v.value) for v in verdicts(game, s, "draw", log) if v.refusal is None]
 [('draw_freely', True)]
->>> found = differ(game, kit.options(game), kit.options(game, draw_freely=True))
->>> len(found.moves), kit.write(found.move), found.under_one.refusal.clause, found.under_other.refusal
-(2, 'draw', 'crazy-eights.play-it', None)
 """
 
-import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
-from cardlib import kit, opponent, record
+from cardlib import kit, opponent
 from cardlib.cards import Card
+from cardlib.catalogue import catalogue
 from cardlib.faults import Wrong
 from cardlib.games import load, names
+
+Place = tuple[str, int | None]
 
 
 class Verdict(NamedTuple):
@@ -41,8 +42,11 @@ class Verdict(NamedTuple):
         return self.refusal is None and self.why is None
 
 
-def verdicts(game: kit.Game, s: Any, move: kit.Move) -> list[Verdict]:
-    """The move by the rules of the position, by every other value of each option, and by those of relatives."""
+def verdicts(game: kit.Game, s: Any, move: kit.Move, log: Sequence[kit.Move] | None) -> list[Verdict]:
+    """The move by the rules of the position, by every other value of each option, and by those of relatives.
+
+    `log` holds the moves that led to the position, from the first shuffle on; None if they are not known.
+    """
     if s.turn < 0:
         raise Wrong("match-over" if s.turn == kit.OVER else "a-shuffle-due")
     move = kit.canon(move)
@@ -57,8 +61,11 @@ def verdicts(game: kit.Game, s: Any, move: kit.Move) -> list[Verdict]:
                 found.append(_judge(game, carried, move, name, value))
             except Wrong as why:
                 found.append(Verdict(game.NAME, name, value, why=why))
-    for other, carried in relatives(game, s):
-        found.append(_judge(other, carried, move, None, None))
+    for other in relatives(game):
+        try:
+            found.append(_judge(other, among(other, game, s, log), move, None, None))
+        except Wrong as why:
+            found.append(Verdict(other.NAME, None, None, why=why))
     return found
 
 
@@ -67,31 +74,8 @@ def under(game: kit.Game, s: Any, options: Any) -> Any:
     return _carried(game, s, game, options)
 
 
-def relatives(game: kit.Game, s: Any) -> Iterator[tuple[kit.Game, Any]]:
-    """Other games in which the same position may stand, with the position.
-
-    They must deal the same cards to the same places, and some move must be legal in both.
-    """
-    for name in names():
-        other = load(name)
-        if name == game.NAME or s.players not in other.PLAYERS:
-            continue
-        rules = {o: getattr(s.options, o) for o, v in kit.choices(other).items() if getattr(s.options, o, None) in v}
-        try:
-            options = kit.options(other, **rules)
-            if type(other.new(s.players, options)) is not type(s):
-                continue
-            carried = _carried(game, s, other, options)
-        except Wrong:
-            continue
-        if _places(game, s.players, s.options) != _places(other, s.players, options):
-            continue
-        if set(game.legal(s)) & set(other.legal(carried)):
-            yield other, carried
-
-
 def _carried(game: kit.Game, s: Any, other: kit.Game, options: Any) -> Any:
-    if _pack(game, s) != _pack(other, other.new(s.players, options)):
+    if _pack(game, s) != _pack(other, _begun(other, s.players, options)):
         raise Wrong("other-pack")
     carried = kit.clone(s)
     carried.options = options
@@ -104,223 +88,143 @@ def _judge(game: kit.Game, s: Any, move: kit.Move, option: str | None, value: An
     return Verdict(game.NAME, option, value, refusal, told)
 
 
-def _places(game: kit.Game, players: int, options: Any) -> list[tuple[str, int | None, int]]:
-    """How many cards lie where after a deal."""
-    return [(zone.name, zone.owner, len(zone.cards)) for zone in game.table(kit.start(game, players, options, seed=0))]
+# Relatives
+
+
+def relatives(game: kit.Game) -> list[kit.Game]:
+    """The games of the same tree of variants, and those of the family that are ever dealt alike.
+
+    >>> [other.NAME for name in ("war", "gin-rummy") for other in relatives(load(name))]
+    ['war-32', 'rummy']
+    """
+    return [load(name) for name in _relatives(game.NAME)]
+
+
+@cache
+def _relatives(game: str) -> tuple[str, ...]:
+    return tuple(name for name in names() if name != game and (_root(name) == _root(game) or _alike(name, game)))
+
+
+def _root(name: str) -> str:
+    """The game from which the variants come in the end."""
+    base = catalogue()[name].variant_of
+    return _root(base) if base else name
+
+
+def _alike(one: str, other: str) -> bool:
+    if catalogue()[one].family != catalogue()[other].family:
+        return False
+    a, b = load(one), load(other)
+    begun = ((_begun(a, n, a.Options()), _begun(b, n, b.Options())) for n in a.PLAYERS if n in b.PLAYERS)
+    return any(_pack(a, s) == _pack(b, t) and _sizes(a, s) == _sizes(b, t) for s, t in begun)
+
+
+def among(other: kit.Game, game: kit.Game, s: Any, log: Sequence[kit.Move] | None) -> Any:
+    """The position in a relative, by the house rules that both know; Wrong says why it cannot stand there.
+
+    The same cards must be dealt to the same places, and a move of the same kind be due. Whether every move on the way
+    would have been legal is not asked, no more than of a house rule: the answer might tell what others held.
+    """
+    if s.players not in other.PLAYERS:
+        raise Wrong("other-players", allowed=other.PLAYERS, given=s.players)
+    rules = {name: getattr(s.options, name, None) for name in kit.choices(other)}
+    options = kit.options(other, **{name: rule for name, rule in rules.items() if rule in kit.choices(other)[name]})
+    carried = _carried(game, s, other, options)
+    if _sizes(game, _begun(game, s.players, s.options)) != _sizes(other, _begun(other, s.players, options)):
+        raise Wrong("other-deal")
+    begun = other.new(s.players, options)
+    if type(begun) is not type(s):
+        if log is None:
+            raise Wrong("no-way")
+        carried = _played(other, begun, game, game.new(s.players, s.options), log)
+    if not _due(game, s) & _due(other, carried):
+        raise Wrong("other-move")
+    return carried
+
+
+def _played(other: kit.Game, t: Any, game: kit.Game, s: Any, log: Sequence[kit.Move]) -> Any:
+    """The position to which the moves lead in a game that keeps it in its own way."""
+    for move in log:
+        if s.turn == kit.NOBODY:
+            loose = kit.shuffled(move)
+            game.play(s, move)
+            t = t if s.turn == kit.NOBODY else _dealt(other, t, game, s, loose)
+            continue
+        if opponent.kind_of(move) not in _due(other, t):
+            raise Wrong("other-move")
+        game.play(s, move)
+        other.play(t, move)
+        if s.turn != t.turn:
+            raise Wrong("other-turn")
+        if _lie(game, s) != _lie(other, t):
+            raise Wrong("other-places")
+    return t
+
+
+def _dealt(other: kit.Game, t: Any, game: kit.Game, s: Any, loose: Sequence[Card]) -> Any:
+    """The relative with the same cards dealt to the same places, by whoever makes the same player be to move."""
+    pack = list(other.loose(t)) if t.turn == kit.NOBODY else []
+    if _numbers(pack) != _numbers(loose):
+        raise Wrong("other-deal")
+    shuffle: kit.Move = ("deal", *pack)
+    while (after := kit.carry_out(other, t, shuffle)[0]).turn == kit.NOBODY:
+        t = after  # it was a cut for the deal
+    why = "other-deal"
+    for dealer in range(s.players):
+        before = kit.clone(t)
+        if "dealer" in other.PUBLIC:
+            before.dealer = dealer
+        after = kit.carry_out(other, before, shuffle)[0]
+        if _sizes(game, s) == _sizes(other, after):
+            alike = _arranged(pack, _zones(other, after), loose, _zones(game, s))
+            after = kit.carry_out(other, before, ("deal", *alike))[0]
+            if after.turn == s.turn and _lie(game, s) == _lie(other, after):
+                return after
+            why = "other-turn"
+    raise Wrong(why)
+
+
+def _arranged(
+    pack: Sequence[Card], dealt: dict[Place, list[Card]], loose: Sequence[Card], ours: dict[Place, list[Card]]
+) -> list[Card]:
+    """The pack with our cards in the stead of those that were dealt to the same places."""
+    instead: dict[Card, list[Card]] = {}
+    for place, cards in dealt.items():
+        for c, own in zip((c for c in cards if c in pack), (c for c in ours[place] if c in loose), strict=False):
+            instead.setdefault(c, []).append(own)
+    return [instead[c].pop() for c in pack]
+
+
+def _zones(game: kit.Game, s: Any) -> dict[Place, list[Card]]:
+    found: dict[Place, list[Card]] = {}
+    for zone in game.table(s):
+        if cards := [c for c in zone.cards if c]:
+            found.setdefault((zone.name, zone.owner), []).extend(cards)
+    return found
+
+
+def _sizes(game: kit.Game, s: Any) -> dict[Place, int]:
+    return {place: len(cards) for place, cards in _zones(game, s).items()}
+
+
+def _lie(game: kit.Game, s: Any) -> dict[Place, list[int]]:
+    """Which cards lie where."""
+    return {place: _numbers(cards) for place, cards in _zones(game, s).items()}
+
+
+def _begun(game: kit.Game, players: int, options: Any) -> Any:
+    """A match after its first deal: before it the cards may lie nowhere yet."""
+    return kit.start(game, players, options, seed=0)
 
 
 def _pack(game: kit.Game, s: Any) -> list[int]:
-    return sorted(c.n for zone in game.table(s) for c in zone.cards if c is not None)
+    return _numbers(c for cards in _zones(game, s).values() for c in cards)
 
 
-# Where two sets of rules part
+def _numbers(cards: Iterable[Card]) -> list[int]:
+    return sorted(c.n for c in cards)
 
 
-class Judged(NamedTuple):
-    """What one set of rules makes of the move on which they part: refused, or told, and the public fields after it.
-
-    `fields` holds those in which the two differ; a shuffle of another pack cannot be dealt, and `why` says so.
-    """
-
-    refusal: kit.Ruling | None = None
-    told: tuple[kit.Ruling, ...] = ()
-    fields: tuple[tuple[str, Any], ...] = ()
-    over: bool = False
-    why: Wrong | None = None
-    state: Any = None  # after it
-
-
-@dataclass(frozen=True)
-class Difference:
-    """The same deal by two sets of rules: `moves`, shuffles among them, are the same in both; on `move` they part."""
-
-    game: kit.Game
-    players: int
-    one: Any
-    other: Any
-    moves: tuple[kit.Move, ...]
-    move: kit.Move
-    under_one: Judged
-    under_other: Judged
-
-    @property
-    def seat(self) -> int:
-        """Who makes the move on which they part; NOBODY if it is a shuffle."""
-        return kit.NOBODY if _is_shuffle(self.move) else self._before().turn
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """How many moves players make, that in dispute among them, and how many shuffles there are."""
-        played = (*self.moves, self.move)
-        shuffles = sum(_is_shuffle(move) for move in played)
-        return len(played) - shuffles, shuffles
-
-    def deal(self, title: dict[str, str]) -> record.Deal:
-        """As a worked deal by the first rules: it replays by them, and by the others it does not come true."""
-        refused = self.under_one.refusal
-        moves = self.moves if refused else (*self.moves, self.move)
-        deal = record.record(self.game, self.players, self.one, moves, title)
-        if refused:
-            text = f"{self.seat} {kit.write(self.move)}"
-            deal.lines.append(record.Line("refused", 0, text, self.seat, self.move, (refused.clause,)))
-        if self.under_other.over and not self.under_one.over:
-            self._go_on(deal)
-        expected = [record.Line("expect", 0, f"expect {name} {words(value)}") for name, value in self.under_one.fields]
-        end = len(deal.lines) - self.under_one.over
-        deal.lines[end:end] = expected
-        return deal
-
-    def _before(self) -> Any:
-        """The position before that move, by the first rules."""
-        s = self.game.new(self.players, self.one)
-        for move in self.moves:
-            self.game.play(s, move)
-        return s
-
-    def _go_on(self, deal: record.Deal) -> None:
-        """One more line: by the other rules the match is over."""
-        s = self._before()
-        self.game.play(s, self.move)
-        if s.turn == kit.NOBODY:
-            deal.lines.append(record.Line("deal", 0, kit.write(("deal", *self.game.loose(s))), above=[""]))
-        elif moves := self.game.legal(s):
-            deal.lines.append(record.Line("move", 0, f"{s.turn} {kit.write(moves[0])}", s.turn, moves[0]))
-
-
-class Progress(NamedTuple):
-    """How far a search has come: moves tried, and the smallest difference found yet."""
-
-    tried: int
-    best: Difference | None
-
-
-BUDGET = 30_000  # moves played in a search
-
-
-def differ(
-    game: kit.Game, one: Any, other: Any, *, players: int | None = None, budget: int = BUDGET, seed: int = 0
-) -> Difference | None:
-    """The smallest deal found on which two sets of options differ; None if the budget of moves was spent in vain."""
-    best = None
-    for progress in search(game, one, other, players=players, budget=budget, seed=seed):
-        best = progress.best
-    return best
-
-
-def search(
-    game: kit.Game, one: Any, other: Any, *, players: int | None = None, budget: int = BUDGET, seed: int = 0
-) -> Iterator[Progress]:
-    """Plays the same moves by both rules until they part, again and again, each time in fewer moves than before.
-
-    Every other match repeats the shuffles of the best one, with other moves. The search is the same for the same seed.
-    """
-    tables = game.PLAYERS if players is None else (players,)
-    best: Difference | None = None
-    best_trial, tried, trial, floor = 0, 0, 0, 1
-    while tried < budget and (best is None or best.size[0] > floor):
-        again = best is not None and trial % 2
-        cards = f"{seed} {best_trial if again else trial}"
-        count = best.players if best and again else tables[trial % len(tables)]
-        longest = best.size[0] - 1 if best else budget - tried
-        match = _Match(game, count, (one, other), cards=cards, moves=f"{seed} {trial} moves")
-        found = match.part(longest)
-        tried += match.made + 1
-        if found and (best is None or found.size < best.size):
-            best, best_trial = found, best_trial if again else trial
-        floor = 0 if best and not best.size[0] else 1
-        trial += 1
-        yield Progress(tried, best)
-
-
-class _Match:
-    """One match, played by two sets of rules at once."""
-
-    def __init__(self, game: kit.Game, players: int, rules: tuple[Any, Any], *, cards: str, moves: str) -> None:
-        self.game, self.players, self.rules = game, players, rules
-        self.cards, self.chance = random.Random(cards), random.Random(moves)
-        self.sides = game.new(players, rules[0]), game.new(players, rules[1])
-        self.log: list[kit.Move] = []
-        self.made = 0
-
-    def part(self, longest: int) -> Difference | None:
-        """Play on until the rules part, within so many moves of players."""
-        game, (s, t) = self.game, self.sides
-        while s.turn != kit.OVER:
-            if s.turn == kit.NOBODY:
-                loose = shuffled(game.loose(s), self.cards)
-                move: kit.Move = ("deal", *loose)
-                if {c.n for c in loose} != {c.n for c in game.loose(t)}:
-                    return self.difference(move, self.carry_out(s, move), Judged(why=Wrong("other-pack")))
-            else:
-                if self.made >= longest:
-                    return None
-                moves, others = game.legal(s), game.legal(t)
-                if moves != others and (apart := set(moves) ^ set(others)):
-                    move = min(apart, key=kit.write)
-                    return self.difference(move, self.judge(s, move), self.judge(t, move))
-                if not moves:
-                    return None
-                move = opponent.choose(moves, self.chance)
-                self.made += 1
-            under_one, under_other = self.carry_out(s, move), self.carry_out(t, move)
-            if self.seen(under_one, under_other):
-                return self.difference(move, under_one, under_other)
-            self.log.append(move)
-        return None
-
-    def judge(self, s: Any, move: kit.Move) -> Judged:
-        refusal = self.game.refuse(s, move)
-        return Judged(refusal) if refusal else self.carry_out(s, move)
-
-    def carry_out(self, s: Any, move: kit.Move) -> Judged:
-        told: list[kit.Ruling] = []
-        self.game.play(s, move, lambda clause, **facts: told.append(kit.Ruling(clause, facts)))
-        fields = tuple((name, _frozen(getattr(s, name))) for name in self.game.PUBLIC)
-        return Judged(None, tuple(told), fields, s.turn == kit.OVER, state=s)
-
-    def seen(self, one: Judged, other: Judged) -> bool:
-        """Is it plain from what the table sees that the rules have parted?"""
-        return bool(
-            one.over != other.over
-            or {r.clause for r in one.told} - {r.clause for r in other.told}
-            or any(a != b for a, b in zip(one.fields, other.fields, strict=True) if words(a[1]) and words(b[1]))
-        )
-
-    def difference(self, move: kit.Move, one: Judged, other: Judged) -> Difference:
-        theirs = dict(other.fields)
-        apart = [n for n, v in one.fields if n in theirs and v != theirs[n] and words(v) and words(theirs[n])]
-        one, other = (j._replace(fields=tuple((n, v) for n, v in j.fields if n in apart)) for j in (one, other))
-        return Difference(self.game, self.players, *self.rules, tuple(self.log), move, one, other)
-
-
-def shuffled(loose: Sequence[Card], rng: random.Random) -> list[Card]:
-    """The cards in any order, or, every other time, hardly shuffled at all: hands in which much is alike."""
-    out = list(loose)
-    rng.shuffle(out)
-    if rng.random() < 0.5:
-        return out
-    by_rank, piles = rng.random() < 0.5, rng.randint(1, 4)
-    out.sort(key=lambda c: (c.rank, c.suit) if by_rank else (c.suit, c.rank))
-    at = rng.randrange(len(out))
-    out = out[at:] + out[:at]
-    each = -(-len(out) // piles)
-    out = [c for n in range(each) for c in out[n::each]]
-    for _ in range(rng.randint(0, 4)):
-        a, b = rng.randrange(len(out)), rng.randrange(len(out))
-        out[a], out[b] = out[b], out[a]
-    return out
-
-
-def _is_shuffle(move: kit.Move) -> bool:
-    return isinstance(move, tuple) and move[0] == "deal"
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
-
-
-def words(value: Any) -> str:
-    """A public field as a deal writes it; nothing if it cannot."""
-    if isinstance(value, tuple):
-        return "" if any(isinstance(item, tuple) for item in value) else " ".join(map(str, value))
-    return str(value)
+def _due(game: kit.Game, s: Any) -> set[tuple[str, ...]]:
+    """The kinds of move that may be made."""
+    return {opponent.kind_of(move) for move in game.legal(s)}

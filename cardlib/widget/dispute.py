@@ -7,7 +7,7 @@
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
@@ -17,11 +17,13 @@ from cardlib.catalogue import catalogue
 from cardlib.faults import Wrong
 from cardlib.games import load
 from cardlib.show import svg, text
-from cardlib.tutor import desk
+from cardlib.tutor import desk, parting
 from cardlib.widget import kept
 from cardlib.widget.shapes import meant, words_of
+from cardlib.widget.sitting import Sitting
 
 MOST = 40  # legal moves that a page offers
+LAST = 10  # steps of a long deal that a page shows; the others are folded up before them
 STRIDE = 400  # moves that a search tries before it says how far it has come
 
 
@@ -60,9 +62,9 @@ def rules(game: kit.Game, options: Any, lang: str) -> str:
     return "; ".join(changed) or speak(lang, "usual")
 
 
-def rows(game: kit.Game, s: Any, move: kit.Move, lang: str) -> list[Row]:
-    """What every house rule, one at a time, and every relative says of the move."""
-    found = desk.verdicts(game, s, move)
+def rows(game: kit.Game, s: Any, move: kit.Move, log: Sequence[kit.Move] | None, lang: str) -> list[Row]:
+    """What every house rule, one at a time, and every relative says of the move; `log` led to the position."""
+    found = desk.verdicts(game, s, move, log)
     first = found[0]
     return [_row(game, verdict, first, lang, s.players) for verdict in found]
 
@@ -128,16 +130,17 @@ class Verdicts:
 
 def verdicts(table: Any, written: str) -> Verdicts:
     """What every house rule says of a move at a table, a `Table` or a `Sitting`; ValueError if the text is no move."""
-    move, said = read_move(table.game, table.state, written, table.lang)
+    at = table if isinstance(table, Sitting) else table.sitting
+    move, said = read_move(at.game, at.state, written, at.lang)
     if move is None:
         raise ValueError(said)
-    return Verdicts(rows(table.game, table.state, move, table.lang))
+    return Verdicts(rows(at.game, at.state, move, at.moves() if at.start is None else None, at.lang))
 
 
 # Two sets of rules
 
 
-def told(found: desk.Difference, lang: str) -> list[tuple[str, str]]:
+def told(found: parting.Difference, lang: str) -> list[tuple[str, str]]:
     """Each of the two sets of rules, and what it says of the move on which they part."""
     one, other = found.under_one, found.under_other
     return [
@@ -146,7 +149,7 @@ def told(found: desk.Difference, lang: str) -> list[tuple[str, str]]:
     ]
 
 
-def _ruling(found: desk.Difference, judged: desk.Judged, against: desk.Judged, lang: str) -> str:
+def _ruling(found: parting.Difference, judged: parting.Judged, against: parting.Judged, lang: str) -> str:
     players, game = found.players, found.game
     if judged.why:
         return speak(lang, "not-dealt", why=judged.why.sentence(lang))
@@ -163,7 +166,7 @@ def _ruling(found: desk.Difference, judged: desk.Judged, against: desk.Judged, l
     return speak(lang, name, players, **facts, told=" ".join(said)).rstrip()
 
 
-def deal(found: desk.Difference) -> record.Deal:
+def deal(found: parting.Difference) -> record.Deal:
     """The difference as a worked deal by the first rules; its title names both."""
     title = {}
     for lang in say.LANGUAGES:
@@ -198,8 +201,8 @@ class Dispute:
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        self.hunt: Iterator[desk.Progress] = iter(())
-        self.last = desk.Progress(0, None)
+        self.hunt: Iterator[parting.Progress] = iter(())
+        self.last = parting.Progress(0, None)
 
     def judge(self, game: str, line: str, written: str) -> str:
         """The position that a line of `kept` tells of, as the reader's seat sees it, and the verdicts on a move.
@@ -226,7 +229,7 @@ class Dispute:
             facts: dict[str, Any] = {"seat": s.turn, "what": say.say_move(module, move, lang, s.players)}
             answer["said"] = speak(lang, "moved", s.players, **facts)
             answer["written"] = kit.write(move)
-            answer["rows"] = [row._asdict() for row in rows(module, s, move, lang)]
+            answer["rows"] = [row._asdict() for row in rows(module, s, move, sitting.moves(), lang)]
         return _text(answer)
 
     def begin(self, game: str, one: str, other: str) -> str:
@@ -238,7 +241,7 @@ class Dispute:
             return _text({"said": sentence(wrong, self.lang)})
         if first == second:
             return _text({"said": speak(self.lang, "same-rules")})
-        self.hunt, self.last = desk.search(module, first, second), desk.Progress(0, None)
+        self.hunt, self.last = parting.search(module, first, second), parting.Progress(0, None)
         return _text({})
 
     def go_on(self) -> str:
@@ -259,18 +262,22 @@ class Dispute:
         """The smallest deal found as yet, for a reader who waits no longer."""
         return self._found(self.last)
 
-    def _found(self, progress: desk.Progress) -> str:
+    def _found(self, progress: parting.Progress) -> str:
         found, lang = progress.best, self.lang
         if found is None:
             return _text({"over": True, "said": speak(lang, "none-found", tried=progress.tried)})
         facts = {"moves": found.size[0], "players": found.players, "tried": progress.tried}
         worked = deal(found)
+        told_by_step = steps(worked, lang)
+        early = len(told_by_step) - LAST if len(told_by_step) > 2 * LAST else 0
         return _text(
             {
                 "over": True,
                 "said": speak(lang, "smallest", **facts),
                 "rulings": told(found, lang),
-                "steps": steps(worked, lang),
+                "earlier": speak(lang, "earlier", steps=early) if early else "",
+                "early": told_by_step[:early],
+                "steps": told_by_step[early:],
                 "deal": record.write(worked),
             }
         )

@@ -86,7 +86,7 @@ class Sitting:
         self.log: list[kit.Move] = []
         self.events: list[Event] = []
         self.past: list[Turn] = []
-        self._start = state
+        self.start = state  # the position that a match begins from, if not with a deal
         self._state: Any = kit.clone(state) if state is not None else None
         if not self.walking and state is None:
             self._fresh()
@@ -150,7 +150,7 @@ class Sitting:
 
     def why_not(self) -> WhyNot:
         """What would have to be different for the refused move to be legal."""
-        return why_not(self.game, self.state, self.tried, self.moves(), start=self._start)
+        return why_not(self.game, self.state, self.tried, self.moves(), start=self.start)
 
     def under(self, **options: Any) -> Any:
         """A copy of the position, with these house rules changed."""
@@ -330,7 +330,7 @@ class Sitting:
     def _leave(self, since: int | None = None) -> None:
         """To the start of a match, or off the worked deal at this step."""
         start = self.game.new(self.players, self.options)
-        self._start = None
+        self.start = None
         self._state = start if since is None else kit.clone(self.steps[since].state)
         self.since, self.walking, self.open = since, False, False
         self.past, self.events, self.log = [], [], []
@@ -356,7 +356,7 @@ class Sitting:
         return random.Random(f"{self.seed} {len(self.log)}")
 
     def _hinting(self) -> Generator[float, None, None]:
-        known = {"log": self.moves(), "start": self._start, "seed": f"{self.seed} {len(self.log)}"}
+        known = {"log": self.moves(), "start": self.start, "seed": f"{self.seed} {len(self.log)}"}
         found = yield from hinting(self.game, self.state, seconds=PATIENCE, enough=self.thought.enough, **known)
         self._say(advise(found, self.lang))
 
@@ -369,7 +369,7 @@ class Sitting:
             if self._state.turn == kit.NOBODY:
                 self._shuffle()
             else:
-                moves, start, chance = self.moves(), self._start, self._chance()
+                moves, start, chance = self.moves(), self.start, self._chance()
                 thought = choosing(
                     self.game, self._state, self.level, chance, moves, start=start, enough=self.thought.enough
                 )

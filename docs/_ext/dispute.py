@@ -62,12 +62,13 @@ class Dispute(SphinxDirective):
             f'<p class="desk-none">{ui["desk-none"]}</p>\n'
             f'<form class="desk desk-move" data-lang="{lang}" data-version="{version()}" hidden>{self.games(ui)}'
             f'<label>{ui["desk-position"]} <input name="line" autocomplete="off" spellcheck="false"></label>'
-            f'<label>{ui["desk-file"]} <input type="file" accept=".deal,.txt,text/plain"></label>'
             f"<label>{ui['desk-try']} "
             '<input name="try" list="desk-legal" autocomplete="off" spellcheck="false"></label>'
             '<datalist id="desk-legal"></datalist>'
             f'<p><button type="submit">{ui["desk-judge"]}</button> '
-            f'<button type="button" data-desk="share">{ui["desk-share"]}</button></p></form>\n'
+            f'<button type="button" data-desk="share">{ui["desk-share"]}</button> '
+            f'<label class="desk-file"><span>{ui["desk-file"]}</span>'
+            '<input type="file" accept=".deal,.txt,text/plain"></label></p></form>\n'
             '<p class="desk-state" role="status"></p>\n<div class="desk-answer"></div>\n'
             f'<script type="application/json" class="desk-data">{text}</script>\n'
         )

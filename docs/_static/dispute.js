@@ -174,15 +174,24 @@ let searching = 0; // which search goes on; none if it is even
 function shown(answer) {
   progress.textContent = answer.said;
   if (!answer.deal) return;
-  const steps = answer.steps.map((lines) => {
-    const [done, ...told] = lines.map((line) => element("span", "", ...linked(line)));
-    return element("li", "", done, element("ul", "step-told", ...told.map((one) => element("li", "", one))));
-  });
   const rulings = answer.rulings.flatMap(([rules, ruling]) => [element("dt", "", rules), element("dd", "", ...linked(ruling))]);
   const save = element("a", "desk-save", labels.save);
   save.href = URL.createObjectURL(new Blob([answer.deal], { type: "text/plain" }));
   save.download = `${comparing.elements.game.value}.deal`;
-  foundPlace.replaceChildren(element("dl", "desk-rulings", ...rulings), element("ol", "desk-steps", ...steps), element("p", "", save));
+  foundPlace.replaceChildren(element("dl", "desk-rulings", ...rulings), ...walk(answer), element("p", "", save));
+}
+
+/** The deal step by step: all but the end of a long one is folded up. */
+function walk({ early, earlier, steps }) {
+  const list = (some) =>
+    element("ol", "desk-steps", ...some.map((lines) => {
+      const [done, ...told] = lines.map((line) => element("span", "", ...linked(line)));
+      return element("li", "", done, element("ul", "step-told", ...told.map((one) => element("li", "", one))));
+    }));
+  const end = list(steps);
+  if (!earlier) return [end];
+  end.start = early.length + 1;
+  return [element("details", "desk-early", element("summary", "", earlier), list(early)), end];
 }
 
 function rest(on) {
