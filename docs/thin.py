@@ -12,7 +12,8 @@ RULE = re.compile(r"(/\*!.*?\*/)|([^{};]*)(\{[^{}]*\})\s*", re.S)  # or a licenc
 EMPTY = re.compile(r"@media[^{};]*\{\s*\}\s*")
 BETWEEN = re.compile(r",(?![^()]*\))")
 INSIDE = re.compile(r"\([^()]*\)")  # what stands in :not() or :is() is no condition by itself
-VARIABLE = re.compile(r"(?<=[{;])\s*(--[\w-]+)\s*:[^;{}]*(?:;|(?=\}))")
+VALUE = r"""(?:"[^"]*"|'[^']*'|[^;{}"'])*"""
+VARIABLE = re.compile(rf"(?<=[{{;])\s*(--[\w-]+)\s*:{VALUE}(?:;|(?=\}}))")
 ASKED = re.compile(r"--[\w-]+")
 CLASS = re.compile(r"\.((?:[\w-]|\\.)+)")
 

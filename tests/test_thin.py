@@ -27,6 +27,8 @@ def test_a_variable_stays_while_somebody_asks_for_it():
     css = "body{--a:1;--b:var(--a);--c:var(--b);--kept:2;color:var(--own);--own:red}"
     assert thin.without_variables(css, {"--kept"}) == "body{--kept:2;color:var(--own);--own:red}"
     assert thin.without_variables(css, {"--c"}) == "body{--a:1;--b:var(--a);--c:var(--b);color:var(--own);--own:red}"
+    drawn = "body{--gone:url('data:image/svg+xml;charset=utf-8,<svg/>');color:red}"
+    assert thin.without_variables(drawn, set()) == "body{color:red}"
 
 
 def test_pages_and_scripts_say_which_classes_there_are(tmp_path):
