@@ -3,6 +3,7 @@
 Left out are rules for classes that no page has, and variables that nothing asks for.
 """
 
+import hashlib
 import re
 from pathlib import Path
 
@@ -15,6 +16,7 @@ INSIDE = re.compile(r"\([^()]*\)")  # what stands in :not() or :is() is no condi
 VALUE = r"""(?:"[^"]*"|'[^']*'|[^;{}"'])*"""
 VARIABLE = re.compile(rf"(?<=[{{;])\s*(--[\w-]+)\s*:{VALUE}(?:;|(?=\}}))")
 ASKED = re.compile(r"--[\w-]+")
+ASKS = re.compile(r"([\w.-]+\.css)\?v=\w+")
 CLASS = re.compile(r"\.((?:[\w-]|\\.)+)")
 
 
@@ -23,8 +25,15 @@ def write(folder: Path) -> None:
     sheets = [folder / "_static" / name for name in SHEETS if (folder / "_static" / name).is_file()]
     ours = [path for path in (folder / "_static").iterdir() if path.suffix in (".css", ".js") and path not in sheets]
     used, asked = classes(folder), set(ASKED.findall("".join(path.read_text("utf-8") for path in ours)))
+    sums = {}
     for sheet in sheets:
         sheet.write_text(without_variables(thin(sheet.read_text("utf-8"), used), asked), "utf-8")
+        sums[sheet.name] = hashlib.sha256(sheet.read_bytes()).hexdigest()[:8]
+    for page in folder.rglob("*.html"):  # a host may keep for ever what is asked for with a checksum
+        text = page.read_text("utf-8")
+        named = ASKS.sub(lambda link: f"{link[1]}?v={sums[link[1]]}" if link[1] in sums else link[0], text)
+        if named != text:
+            page.write_text(named, "utf-8")
 
 
 def classes(folder: Path) -> set[str]:

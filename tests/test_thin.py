@@ -38,3 +38,17 @@ def test_pages_and_scripts_say_which_classes_there_are(tmp_path):
     found = thin.classes(tmp_path)
     assert {"one", "two", "four"} <= found
     assert "three" not in found
+
+
+def test_a_page_asks_for_its_thin_sheet_by_the_checksum_of_that(tmp_path):
+    Path(tmp_path, "_static").mkdir()
+    page = Path(tmp_path, "page.html")
+    asked = []
+    for name in ("used", "gone"):
+        page.write_text(f'<link href="pygments.css?v=1"><link href="own.css?v=1"><p class="used {name}">', "utf-8")
+        Path(tmp_path, "_static", "pygments.css").write_text(".used{a:b}.gone{a:b}", "utf-8")
+        thin.write(tmp_path)
+        asked.append(page.read_text("utf-8").partition('"><link')[0])
+        assert "own.css?v=1" in page.read_text("utf-8")
+    assert asked[0] != asked[1]
+    assert not any(link.endswith("?v=1") for link in asked)
