@@ -16,6 +16,7 @@ import browser
 import lite
 import offline
 import search_index
+import thin
 import watch
 from server import serve
 
@@ -51,6 +52,8 @@ def build(
         thread.join()
     failed = [lang for lang, process in running if process.wait() != 0]
     put_top(out)
+    for lang in languages:
+        thin.write(out / lang)
     try:
         search_index.write(out, work / "search", [lang for lang in LANGUAGES if (out / lang / "index.html").is_file()])
     except RuntimeError as error:

@@ -1,7 +1,7 @@
-"""Card faces drawn as SVG symbols, with the reader's letters: our own drawing.
+"""Card faces drawn as SVG, with the reader's letters: our own drawing.
 
-A face is 100 by 140. Colours come from classes (`cards.css`), so that a page, a dark theme and a four-colour pack
-can each set their own.
+A face is 100 by 140, a picture of its own size, so that a `<use>` need not say it. Colours come from classes
+(`cards.css`), so that a page, a dark theme and a four-colour pack can each set their own.
 """
 
 from functools import cache
@@ -10,6 +10,7 @@ from cardlib.cards import CARDS, NO_RANK, Card
 from cardlib.say import rank_letters
 
 WIDTH, HEIGHT = 100, 140
+SIZE = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
 
 SPADE = (
     "M50 5C56 21 93 41 93 65A20 20 0 0 1 56 74C57 84 61 91 69 95H31C39 91 43 84 44 74A20 20 0 0 1 7 65C7 41 44 21 50 5Z"
@@ -36,29 +37,26 @@ PIPS = {
 
 
 def symbol_id(c: Card, lang: str) -> str:
-    """The id of a face's symbol in the sprite; of the back if the face is hidden."""
+    """The id of a face in the sprite; of the back if the face is hidden."""
     return f"card-{lang}-{c.text}" if c.n >= 0 else f"card-{lang}-back"
 
 
 @cache
 def sprite(lang: str) -> str:
-    """A hidden <svg> with a symbol for each face and the back: once on a page, before any table."""
+    """A hidden <svg> with each face and the back: once on a page, before any table."""
     suits = "".join(
         f'<symbol id="suit-{lang}-{n}" viewBox="0 0 100 100"><path d="{d}"/></symbol>'
         for n, d in enumerate((SPADE, HEART, DIAMOND, CLUB))
     )
     faces = "".join(_face(c, lang) for c in CARDS.values())
     hidden = 'width="0" height="0" aria-hidden="true" focusable="false"'
-    return f'<svg class="card-sprite" {hidden}>{suits}{faces}{_back(lang)}</svg>'
+    return f'<svg class="card-sprite" {hidden}><defs>{suits}{faces}{_back(lang)}</defs></svg>'
 
 
 def _face(c: Card, lang: str) -> str:
     inner = _joker() if c.rank == NO_RANK else _index(c, lang) + (_court(c, lang) if c.rank > 10 else _pips(c, lang))
     tone = f"suit-{c.suit}" if c.rank != NO_RANK else f"joker-{'red' if c.red else 'black'}"
-    return (
-        f'<symbol id="{symbol_id(c, lang)}" viewBox="0 0 {WIDTH} {HEIGHT}">{_paper("card-face")}'
-        f'<g class="{tone}">{inner}</g></symbol>'
-    )
+    return f'<svg id="{symbol_id(c, lang)}" {SIZE}>{_paper("card-face")}<g class="{tone}">{inner}</g></svg>'
 
 
 def _paper(kind: str) -> str:
@@ -111,8 +109,8 @@ def _back(lang: str) -> str:
     falling = "".join(f"M92 {n}L{n - 40} 132" for n in range(60, 130, 12))
     lattice = rising + middle + falling
     return (
-        f'<symbol id="card-{lang}-back" viewBox="0 0 {WIDTH} {HEIGHT}">{_paper("card-face")}'
+        f'<svg id="card-{lang}-back" {SIZE}>{_paper("card-face")}'
         '<rect class="card-back" x="8" y="8" width="84" height="124" rx="5"/>'
         f'<path class="card-lattice" d="{lattice}"/>'
-        f'<path class="card-lattice" transform="translate(100 0) scale(-1 1)" d="{lattice}"/></symbol>'
+        f'<path class="card-lattice" transform="translate(100 0) scale(-1 1)" d="{lattice}"/></svg>'
     )

@@ -11,18 +11,17 @@ from itertools import zip_longest
 from cardlib.cards import BACK, Card
 from cardlib.kit import View, Zone
 from cardlib.say import seat_name
-from cardlib.show import text
-from cardlib.show.cards import sprite, symbol_id
+from cardlib.show import cards, text
+from cardlib.show.cards import sprite
 
 __all__ = ["picture", "sprite", "table"]
 
-WIDTH = 480
-MARGIN = 10
-CARD_W, CARD_H = 50, 70
-STEP = CARD_W + 4  # between cards that do not overlap
-LINE = 20  # a line of text
-GAP = 5
-LETTER = 7  # the width of a letter under a pile, roughly
+WIDTH = 960
+MARGIN = 20
+STEP = cards.WIDTH + 8  # between cards that do not overlap
+LINE = 40  # a line of text
+GAP = 10
+LETTER = 14  # the width of a letter under a pile, roughly
 PILES = {"stock", "discard", "won"}
 SIDE_BY_SIDE = {"meld", "shown"}  # what one player lays out, if there is room
 
@@ -32,7 +31,7 @@ def table(view: View, lang: str) -> str:
     body, y = [], MARGIN
     line = " · ".join(text.facts(view, lang))
     if line:
-        body.append(_text(MARGIN, y + 13, line, "table-label"))
+        body.append(_text(MARGIN, y + 26, line))
         y += LINE
     for row in _rows(view):
         width = (WIDTH - MARGIN) / len(row)
@@ -42,7 +41,7 @@ def table(view: View, lang: str) -> str:
     spoken = escape(". ".join(f"{label} — {cards}" for label, cards in text.describe(view, lang)), quote=True)
     return (
         f'<svg class="card-table" viewBox="0 0 {WIDTH} {y}" role="img" aria-label="{spoken}">'
-        f'<rect class="table-cloth" x=".5" y=".5" width="{WIDTH - 1}" height="{y - 1}" rx="10"/>{"".join(body)}</svg>'
+        f'<rect class="table-cloth" x="1" y="1" width="{WIDTH - 2}" height="{y - 2}" rx="20"/>{"".join(body)}</svg>'
     )
 
 
@@ -80,10 +79,10 @@ def _place(view: View, seat: int | None, box: tuple[float, int, float], lang: st
         if right - left < WIDTH / 2 and any(z.name == "won" for z in view.zones):  # abreast only the name fits
             line = seat_name(seat, view.players, lang)
             more = [" · ".join([", ".join(text.seat_facts(view, seat, lang)), *counts])]
-        body.append(_text(left, y + 14, mark + line, "table-turn" if mark else "table-name"))
+        body.append(_text(left, y + 28, mark + line, "table-turn" if mark else "table-name"))
         y += LINE
         for words in filter(None, more):
-            body.append(_text(left, y + 12, words, "table-label"))
+            body.append(_text(left, y + 24, words))
             y += LINE
         zones = [z for z in zones if z.name != "won"]
     piles = [z for z in zones if z.name in PILES]
@@ -91,45 +90,51 @@ def _place(view: View, seat: int | None, box: tuple[float, int, float], lang: st
     x = left
     for zone in piles:
         label = f"{text.zone_name(view, zone, lang)}: {len(zone.cards)}"
-        body.append(_card(zone.cards[-1] if zone.cards else None, x, y, lang) + _under(x, y, label))
-        x += max(CARD_W, LETTER * len(label)) + 12
+        body.append(_cards([zone.cards[-1] if zone.cards else None], x, y, 0, lang) + _under(x, y, label))
+        x += max(cards.WIDTH, LETTER * len(label)) + 24
     if piles and not (spreads and _width(spreads[0]) <= right - x):
-        x, y = left, y + CARD_H + LINE + GAP
+        x, y = left, y + cards.HEIGHT + LINE + GAP
     for zone, after in zip_longest(spreads, spreads[1:]):
         body.append(_spread(view, zone, (x, y, right), lang))
         label = text.zone_name(view, zone, lang)
         named = (seat is None or zone.name != "hand") and not zone.name.startswith("row")
         if named:
             body.append(_under(x, y, label))
-        x += max(_width(zone), LETTER * len(label)) + 12
+        x += max(_width(zone), LETTER * len(label)) + 24
         if after and {zone.name, after.name} <= SIDE_BY_SIDE and x + _width(after) <= right:
             continue
-        x, y = left, y + CARD_H + GAP + LINE * named
+        x, y = left, y + cards.HEIGHT + GAP + LINE * named
     return "".join(body), y + GAP
 
 
 def _width(zone: Zone) -> int:
-    return CARD_W + max(0, len(zone.cards) - 1) * STEP
+    return cards.WIDTH + max(0, len(zone.cards) - 1) * STEP
 
 
 def _spread(view: View, zone: Zone, box: tuple[float, int, float], lang: str) -> str:
     x, y, right = box
     shown: Sequence[Card | None] = text.in_order(zone, view) if zone.up is None else zone.cards
-    step = STEP if zone.up or any(c is not BACK for c in shown) else 18
-    room = (right - CARD_W - x) / max(1, len(shown) - 1)
-    return "".join(_card(c, x + n * min(step, room), y, lang) for n, c in enumerate(shown))
+    step = STEP if zone.up or any(c is not BACK for c in shown) else 36
+    room = (right - cards.WIDTH - x) / max(1, len(shown) - 1)
+    return _cards(shown, x, y, min(step, room), lang)
 
 
 def _under(x: float, y: float, words: str) -> str:
-    return _text(x, y + CARD_H + 15, words, "table-label")
+    return _text(x, y + cards.HEIGHT + 30, words)
 
 
-def _card(c: Card | None, x: float, y: float, lang: str) -> str:
-    if c is None:
-        return f'<rect class="table-place" x="{round(x)}" y="{y}" width="{CARD_W}" height="{CARD_H}" rx="5"/>'
-    # What is alike stands side by side: a page has thousands of these, and packs better.
-    return f'<use x="{round(x)}" y="{y}" width="{CARD_W}" height="{CARD_H}" href="#{symbol_id(c, lang)}"/>'
+def _cards(row: Sequence[Card | None], x: float, y: float, step: float, lang: str) -> str:
+    """Cards side by side. A page has thousands of them: where they stand and how large they are is said once a row."""
+    drawn = []
+    for n, c in enumerate(row):
+        place = f' x="{round(n * step)}"' if n else ""
+        if c is None:
+            drawn.append(f'<rect class="table-place"{place} width="{cards.WIDTH}" height="{cards.HEIGHT}" rx="9"/>')
+        else:
+            drawn.append(f'<use{place} href="#{cards.symbol_id(c, lang)}"/>')
+    return f'<g transform="translate({round(x)} {y})">{"".join(drawn)}</g>'
 
 
-def _text(x: float, y: float, words: str, kind: str) -> str:
-    return f'<text class="{kind}" x="{round(x)}" y="{y}">{escape(words)}</text>'
+def _text(x: float, y: float, words: str, kind: str = "") -> str:
+    mark = f' class="{kind}"' if kind else ""
+    return f'<text{mark} x="{round(x)}" y="{y}">{escape(words)}</text>'

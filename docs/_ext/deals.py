@@ -36,7 +36,8 @@ class Deal(SphinxDirective):
         start = next((n for n, group in enumerate(told) if group[0].line.kind != "deal"), 1)
         title, anchor = escape(deal.title[lang]), f"deal-{name}"
         html = (
-            f'<section class="deal" id="{anchor}" data-start="{start}" data-labels="{escape(labels)}">'
+            f'<section class="deal" id="{anchor}" data-start="{start}" data-labels="{escape(labels)}"'
+            f' data-others="{ui["deal_others"]}">'
             f'<h3 id="{anchor}-title">{title}'
             f'<a class="headerlink" href="#{anchor}" aria-label="{title}">§</a></h3>\n'
             f'<ol class="steps" aria-label="{escape(ui["deal_moves"].format(title=deal.title[lang]))}">\n{items}</ol>'
