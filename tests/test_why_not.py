@@ -16,7 +16,8 @@ from cardlib.games import load
 from cardlib.tutor.excuse import excuse
 from cardlib.tutor.memory import remembered
 from cardlib.tutor.unseen import hidden
-from cardlib.tutor.why_not import TRIES, nearest, why_not
+from cardlib.tutor.change import TRIES
+from cardlib.tutor.why_not import nearest, why_not
 
 every_game = pytest.mark.parametrize("name", GAMES)
 WITHOUT_CARDS = {"sixty-one", "fifteen", "ten-of-clubs", "war", "war-32"}  # any card goes, or none is chosen
