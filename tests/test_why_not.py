@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from itertools import combinations, permutations
 from types import SimpleNamespace
 
 import pytest
@@ -11,32 +12,78 @@ from test_contract import _swap
 from test_tutor import _replayed
 
 from cardlib import kit, say
-from cardlib.cards import CARDS, SUITS, Card
+from cardlib.cards import BACK, CARDS, SUITS, Card
 from cardlib.games import load
+from cardlib.tutor.change import TRIES
 from cardlib.tutor.excuse import excuse
 from cardlib.tutor.memory import remembered
-from cardlib.tutor.unseen import hidden
-from cardlib.tutor.change import TRIES
+from cardlib.tutor.unseen import Unseen, hidden
+from cardlib.tutor.way import NODES, Made
 from cardlib.tutor.why_not import nearest, why_not
 
 every_game = pytest.mark.parametrize("name", GAMES)
-WITHOUT_CARDS = {"sixty-one", "fifteen", "ten-of-clubs", "war", "war-32"}  # any card goes, or none is chosen
-BY_CARDS = {  # the clauses by which another card on the table would do nearly always
-    "crazy-eights.follow",
-    "crazy-eights.named-suit",
-    "five-hundred-and-one.follow",
-    "frogs-in-the-pond.follow",
-    "king.follow",
-    "king-three-handed.follow",
-    "rolling-stone.follow",
-    "sixty-six.follow",
-    "stay-away.follow",
-    "thousand.follow",
-    "thousand-and-one.follow",
-    "twenty-nine.limit",
-    "two-handed-hearts.follow",
-    "two-ten-jack.follow",
+
+
+def must_pass(game, s, move):
+    return [*game.legal(s)] == ["pass"]
+
+
+def nearest_keeps_the_cards(game, s, move):
+    return cards(nearest(game.legal(s), move)) == cards(move)
+
+
+def too_few_hearts(game, s, move):
+    unseen = sum(c.suit == SUITS.index("hearts") for c in hidden(game, s, s.turn))
+    return unseen < sum(c.suit != SUITS.index("hearts") for c in hand(game, s))
+
+
+def no_two_cards_of_the_table(game, s, move):
+    for places in combinations(range(len(s.table)), 2):
+        for put in permutations(hidden(game, s, s.turn), 2):
+            other = kit.clone(s)
+            for place, c in zip(places, put, strict=True):
+                other.table[place] = c
+            if game.refuse(other, move) is None:
+                return False
+    return True
+
+
+def no_unseen_card_fits(game, s, move):
+    for c in cards(move):
+        for f in hidden(game, s, s.turn):
+            other = kit.clone(s)
+            other.hands[s.turn][s.hands[s.turn].index(c)] = f
+            if game.refuse(other, kit.canon(tuple(f if a is c else a for a in move))) is None:
+                return False
+    return True
+
+
+def no_lower_card(game, s, move):
+    lowest = min(game.VALUE[c.rank] for c in hidden(game, s, s.turn))
+    total = sum(game.VALUE[c.rank] for c in s.heap)
+    return total - max(game.VALUE[c.rank] for c in s.heap) + lowest + game.VALUE[move.rank] > game.GOAL
+
+
+BY_NATURE = {  # the clauses by which a near miss may have no change, and when
+    "crazy-eights.eight": nearest_keeps_the_cards,  # it is the word that is missing, which the nearest move has
+    "fifteen.turn": lambda game, s, move: True,  # no card is ever played
+    "five-hundred-and-one.marriage": no_unseen_card_fits,
+    "five-hundred-and-one.bid": must_pass,  # whoever is not to lead may play what the lead allows, and that lies hidden
+    "king-three-handed.hearts-lead": too_few_hearts,  # for a hand of nothing but hearts
+    "rolling-stone.fresh-lead": lambda game, s, move: True,  # the next lead may be another's, if nobody takes
+    "rummy.lay": no_unseen_card_fits,
+    "rummy.lay-off": no_unseen_card_fits,
+    "scopa.must-capture": no_two_cards_of_the_table,  # three captures or more, each by itself enough
+    "thousand.bid": must_pass,
+    "thousand.marriage": no_unseen_card_fits,
+    "twenty-nine.limit": no_lower_card,
+    "two-ten-jack.named": nearest_keeps_the_cards,
+    "thousand-and-one.bid": must_pass,
 }
+
+
+def cards(move):
+    return {atom for atom in (move if isinstance(move, tuple) else (move,)) if isinstance(atom, Card)}
 
 
 def hand(game, s):
@@ -79,9 +126,21 @@ def moved(one, two):
 
 
 @every_game
+def test_each_refusal_has_a_change_unless_its_clause_is_known_to_have_none(name):
+    game, without = load(name), Counter()
+    for s, log, move in refusals(name, 40):
+        found = why_not(game, s, move, log)
+        if found.change is None:
+            clause = found.ruling.clause
+            assert clause in BY_NATURE, f"{kit.write(move)}: {clause}"
+            assert BY_NATURE[clause](game, s, move), f"{kit.write(move)}: {clause}"
+            without[clause] += 1
+    assert {*without} == {clause for clause in BY_NATURE if clause.startswith(f"{name}.")}
+
+
+@every_game
 def test_what_is_found_makes_the_move_legal_and_changes_no_more_than_it_says(name):
-    game, found, all_of, by_clause = load(name), Counter(), Counter(), Counter()
-    nearer = []
+    game = load(name)
     for s, log, move in refusals(name, 40):
         before = kit.clone(s)
         given = why_not(game, s, move, log)
@@ -90,14 +149,16 @@ def test_what_is_found_makes_the_move_legal_and_changes_no_more_than_it_says(nam
         if given.nearest is not None:
             assert given.nearest in game.legal(s)
             assert given.nearest != move
-            nearer.append(given.nearest)
-        all_of[given.ruling.clause] += 1
         if (change := given.change) is None:
             continue
-        by_clause[given.ruling.clause] += 1
-        found[change.kind] += 1
-        assert game.refuse(change.state, move) is None
-        assert move in game.legal(change.state)
+        if change.kind in ("first", "way"):
+            leads_there(game, s, move, change)
+            continue
+        assert game.refuse(change.state, change.move) is None
+        assert change.move in game.legal(change.state)
+        gone = cards(move) - cards(change.move)
+        assert gone <= {*change.gone}
+        assert cards(change.move) - cards(move) <= {*change.came[:1]}
         seat = s.turn
         view, there = kit.view(game, s, seat), kit.view(game, change.state, seat)
         assert there.turn == view.turn
@@ -105,18 +166,54 @@ def test_what_is_found_makes_the_move_legal_and_changes_no_more_than_it_says(nam
         if change.kind in ("card", "hold"):
             assert [(change.gone[0], change.came[0])] == [pair for pair in seen if pair[0] is change.gone[0]]
             assert len(seen) == 1 or {frozenset(pair) for pair in seen} == {frozenset((*change.gone, change.came[0]))}
+        elif change.kind == "two":
+            one, two = (change.gone[0], change.came[0]), (change.second.gone[0], change.second.came[0])
+            assert {one, two} <= {*seen}
+            assert {c for pair in seen for c in pair} == {*one, *two}
         elif change.kind == "without":
             assert {a for a, _ in seen} == {*change.gone}
         else:
             assert not seen
         lying = Counter(c for zone in game.table(change.state) for c in zone.cards if c)
         assert lying == Counter(c for zone in game.table(s) for c in zone.cards if c), "each card once"
-    print(f"{name}: {sum(found.values())} of {sum(all_of.values())} {dict(found)}")
-    for clause in BY_CARDS & {*all_of}:
-        assert by_clause[clause] >= 0.9 * all_of[clause], clause
-    if name not in WITHOUT_CARDS:
-        assert found or name in ("gin-rummy", "rummy")
-        assert len(nearer) > 5
+
+
+def leads_there(game, s, move, change):
+    """In the true deal and in others that look the same, the moves can be made and lead to where this one is legal."""
+    for steps in [change.way] if change.way else [(Made(s.turn, first),) for first in change.firsts]:
+        came = [led(game, s, move, steps, random.Random(n)) for n in range(20)]
+        if any(made.move is None for made in steps):
+            assert sum(came) > 5, "often, whatever the others do"
+        else:
+            assert all(came)
+
+
+def led(game, s, move, steps, rng):
+    now = Unseen(game, s, s.turn).dealt(rng) if rng.random() < 0.8 else kit.clone(s)
+    for made in steps:
+        if now.turn != made.seat:
+            return False
+        if made.move is None:
+            while now.turn not in (s.turn, kit.NOBODY, kit.OVER):
+                game.play(now, rng.choice(game.legal(now)))
+            continue
+        fits = [
+            m
+            for m in game.legal(now)
+            if like(m, made.move) and not (BACK in cards(made.move) and cards(m) & cards(move))
+        ]
+        if not fits:
+            return False
+        game.play(now, rng.choice(fits))
+    return now.turn == s.turn and game.refuse(now, move) is None
+
+
+def like(move, made):
+    """Is it this move, or one with a card for each back in it?"""
+    one, two = (m if isinstance(m, tuple) else (m,) for m in (move, made))
+    return len(one) == len(two) and all(
+        a == b or (b is BACK and isinstance(a, Card)) for a, b in zip(one, two, strict=True)
+    )
 
 
 @every_game
@@ -212,7 +309,7 @@ def test_the_nearest_move_differs_in_one_part():
 
     assert near("7S", "KH", "TS", "9S") == "9S"
     assert near("7S", "KH", "TS", "7D") == "7D"
-    assert near("8S", "8S hearts", "draw") == "8S hearts"
+    assert near("8S", "7S", "8S hearts", "draw") == "8S hearts"
     assert near("raise 4", "raise 9", "raise 3", "pass") == "raise 3"
     assert near("7D takes 3C 5H", "7D takes 4H 3C", "7D takes 7S") == "7D takes 4H 3C"
     assert near("lay 7D 8D 9D TS", "lay 7D 8D 9D", "draw") == "lay 7D 8D 9D"
@@ -237,4 +334,4 @@ def test_the_search_is_bounded(name):
             return refuse(s, move)
 
         why_not(SimpleNamespace(**vars(game) | {"refuse": refuse}), s, move, log)
-        assert asked < TRIES + 30
+        assert asked < TRIES + 30 * NODES

@@ -3,8 +3,10 @@
 Whoever asks learns nothing that he cannot see. All cards hidden from him are one heap, wherever each of them lies.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from cardlib import kit
@@ -14,8 +16,8 @@ from cardlib.tutor.unseen import Unseen, hidden, rewritten
 from cardlib.tutor.way import Made, firsts, way
 
 TRIES = 1500  # positions tried, at most
-PAIRS = 600  # and of those in which two cards are changed
-FEW = 6  # cards for the first of two, those with which the least bars the move
+PAIRS = 1000  # and of those in which two cards are changed
+FEW = 8  # cards tried for the first of two with each for the second
 PLACES = "discard", "turn-up", "trick", "table", "shown", "row"  # whose cards are changed, in this order
 TRUMPS = "trump"  # the public field that may be changed
 
@@ -56,7 +58,7 @@ class Search:
     def __init__(self, game: kit.Game, s: Any, move: kit.Move, deal: tuple[Any, Sequence[kit.Move]] | None) -> None:
         self.game, self.move, self.deal, self.seat = game, move, deal, s.turn
         self.left, self.at_first = TRIES, True
-        self.parts = {*(move if isinstance(move, tuple) else (move,))}
+        self.parts = {*_atoms(move)}
         cards = [c for zone in game.table(s) for c in zone.cards if c]
         self.single = len({*cards}) == len(cards)
         known = follow(game, kit.clone(deal[0]), deal[1], self.seat) if deal else set[Card]()
@@ -70,11 +72,12 @@ class Search:
         self.turns: list[int] = []
 
     def change(self, ruling: kit.Ruling) -> Change | None:
-        """The smallest: of one card, a move made first, of what bars the move, of two cards, several moves made first."""
+        """The smallest: of one card, a move made first, what bars this one, more moves, two cards, moves of others."""
         if not self.single:
             return self.first() or self.later()
-        found = self.on_table() or self.in_hand() or self.first() or self.in_move() or self.of_seen()
-        if found := found or self.without(ruling) or self.trumps():
+        if found := self.on_table() or self.in_hand() or self.first() or self.in_move():
+            return found
+        if found := self.of_seen() or self.without(ruling) or self.trumps():
             return found
         later = self.later()
         alone = later is not None and all(made.seat == self.seat for made in later.way)
@@ -116,7 +119,7 @@ class Search:
         """Another suit named with this card, if one was named."""
         assert self.deal
         move = self.deal[1][self.before[c][1]]
-        for named in SUITS if isinstance(move, tuple) and {*SUITS} & {*move} else ():
+        for named in SUITS if {*SUITS} & {*_atoms(move)} else ():
             s = self.replayed({c: c}, named)
             if s and self.tried(s):
                 return Change("named", place, (c,), suit=SUITS.index(named), move=self.move, state=s)
@@ -142,7 +145,7 @@ class Search:
         for c in cards:
             for n in range(len(log) - 1, -1, -1):
                 move = log[n]
-                if c is move or (isinstance(move, tuple) and c in move):
+                if c in _atoms(move):
                     last.setdefault(n, []).append(c)
                     break
         self.turns = []
@@ -154,9 +157,12 @@ class Search:
 
     def buried(self) -> list[Card]:
         """The cards deep in a pile that lies open."""
-        piles = [zone for zone in self.game.table(self.world) if zone.name.split()[0] == "discard"]
-        up = ((c, shown) for zone in piles for c, shown in zip(zone.cards, kit.faces_up(self.game, zone, self.seat), strict=True))
-        return sorted({c for c, shown in up if c and shown} - {*(z.cards[-1] for z in piles if z.cards)} - self.parts, key=lambda c: c.n)
+        deep = set[Card]()
+        for zone in self.game.table(self.world):
+            if zone.name.split()[0] == "discard":
+                up = kit.faces_up(self.game, zone, self.seat)[:-1]
+                deep |= {c for c, shown in zip(zone.cards[:-1], up, strict=True) if c and shown}
+        return sorted(deep - self.parts, key=lambda c: c.n)
 
     def replayed(self, came: Mapping[Card, Card], named: str | None = None) -> Any:
         """The position, had these cards been others when one was last moved; None if it would not have come to this.
@@ -182,9 +188,9 @@ class Search:
 
     def has_shape(self, s: Any, move: kit.Move, f: Card) -> bool:
         """Is this how the game has such a card played? An eight may need a suit with it."""
-        if s.turn < 0:
+        if s.turn < 0 or f not in _atoms(move):
             return True
-        with_it = [m for m in self.game.legal(s) if f is m or (isinstance(m, tuple) and f in m)]
+        with_it = [m for m in self.game.legal(s) if f in _atoms(m)]
         return not with_it or kit.canon(move) in with_it
 
     def looks_like(self, s: Any, swap: dict[Card, Card]) -> bool:
@@ -198,9 +204,9 @@ class Search:
         """Of one card, another in its place that lies face down, but was seen, or that lies deep in an open pile."""
         unseen, self.at_first = self.pool, False
         found = None
-        for self.pool in self.known, self.buried():
-            if found := found or self.on_table() or self.in_hand() or self.in_move():
-                break
+        for pool in self.known, self.buried():
+            self.pool = pool
+            found = found or self.on_table() or self.in_hand() or self.in_move()
         self.pool, self.at_first = unseen, True
         return found
 
@@ -252,9 +258,7 @@ class Search:
         """The move, with the other card if this one is in it."""
         return _mapped(self.move, {c: f}) if c in self.parts else self.move
 
-    def named(
-        self, kind: str, place: str, c: Card, fitting: Sequence[Card], states: Mapping[Card, Any]
-    ) -> Change:
+    def named(self, kind: str, place: str, c: Card, fitting: Sequence[Card], states: Mapping[Card, Any]) -> Change:
         """The change, with the suit or rank that fits as a whole, and an example as near as may be to what goes.
 
         `states` are the positions with each card that could lie there.
@@ -319,21 +323,26 @@ class Search:
         return None
 
     def barred(self, c: Card, ruling: kit.Ruling) -> list[tuple[Card, set[Card]]]:
-        """Cards in place of this one by which the move is refused for another reason, and what bars it; least first."""
+        """Some cards in place of this one with which another reason bars the move, those first that most leave so."""
         found = []
-        for f in self.pool:
+        for f in self.mixed():
             if self.left <= 0:
                 break
             self.left -= 1
             s = self.exchanged({c: f})
             again = self.game.refuse(s, self.move) if s is not None and s.turn == self.seat else None
-            if again and again.facts != ruling.facts and (barring := _cards(again)):
+            if again and again.facts != ruling.facts and (barring := _cards(again)) and f not in barring:
                 found.append((f, barring))
-        return sorted(found, key=lambda pair: len(pair[1]))[:FEW]
+        often = Counter(frozenset(barring) for _, barring in found)
+        return sorted(found, key=lambda pair: -often[frozenset(pair[1])])[:FEW]
+
+    def mixed(self) -> list[Card]:
+        """The cards that might lie there, suits and ranks mixed."""
+        return Random(0).sample(self.pool, len(self.pool))
 
     def besides(self, came: Mapping[Card, Card], d: Card) -> Card | None:
         """What fits in the place of this card, if others lie elsewhere already."""
-        for g in self.pool:
+        for g in self.mixed():
             if self.left <= 0:
                 break
             if g not in came.values():
@@ -355,7 +364,9 @@ class Search:
             pairs = dict(zip(gone, other, strict=False))
             if len(pairs) == len(gone) and self.tried(s := self.exchanged(pairs)):
                 suits = {c.suit for c in gone}
-                whole = gone[0].suit if len(suits) == 1 and all(c in gone for c in self.hand() if c.suit in suits) else None
+                whole = (
+                    gone[0].suit if len(suits) == 1 and all(c in gone for c in self.hand() if c.suit in suits) else None
+                )
                 return Change("without", "hand", gone, tuple(pairs.values()), whole, move=self.move, state=s)
         return None
 
@@ -375,6 +386,10 @@ class Search:
 def _cards(ruling: kit.Ruling) -> set[Card]:
     """The cards of which a ruling speaks as several: the reason for it."""
     return {c for fact in ruling.facts.values() if isinstance(fact, tuple) for c in fact if isinstance(c, Card)}
+
+
+def _atoms(move: kit.Move) -> tuple[kit.Atom, ...]:
+    return move if isinstance(move, tuple) else (move,)
 
 
 def _mapped(move: kit.Move, faces: dict[Card, Card]) -> kit.Move:

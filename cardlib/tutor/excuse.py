@@ -9,16 +9,28 @@ from cardlib import kit, say
 from cardlib.cards import BACK, SUITS
 from cardlib.tutor.change import Change
 from cardlib.tutor.way import MANY
-from cardlib.tutor.why_not import WhyNot
+from cardlib.tutor.why_not import WhyNot, why_not
 
 
 def excuse(game: kit.Game, found: WhyNot, lang: str, players: int) -> str:
     """What would have to be different, and the legal move that differs least; empty if neither is known."""
     parts = [changed(game, found.change, lang, players)] if found.change else []
     if found.nearest is not None:
-        move = UserString(say.say_move(game, found.nearest, lang, players))
-        parts.append(say.speak(lang, say.words(lang, "tutor")["why-not"]["nearest"], {"move": move}))
+        parts.append(_nearest(game, found.nearest, lang, players))
     return " ".join(parts)
+
+
+def condition(game: kit.Game, s: Any, move: kit.Move, log: Sequence[kit.Move], lang: str) -> str:
+    """What would have to be different for a refused move to be legal, or else the move that differs least; or empty."""
+    found = why_not(game, s, move, log)
+    if found.change:
+        return changed(game, found.change, lang, s.players)
+    return "" if found.nearest is None else _nearest(game, found.nearest, lang, s.players)
+
+
+def _nearest(game: kit.Game, move: kit.Move, lang: str, players: int) -> str:
+    called = UserString(say.say_move(game, move, lang, players))
+    return say.speak(lang, say.words(lang, "tutor")["why-not"]["nearest"], {"move": called})
 
 
 def changed(game: kit.Game, change: Change, lang: str, players: int) -> str:
@@ -64,8 +76,9 @@ def _before(game: kit.Game, change: Change, lang: str, players: int) -> str:
         seats = tuple(one.seat for one in made)
         facts = {"seats": seats, "move": move and UserString(_called(game, move, lang, players))}
         kind = "others" if move is None else "own" if who else "other"
-        steps.append(UserString(say.speak(lang, words["step"][kind], facts, players=players)))
-    return say.speak(lang, words["way"], {"moves": UserString("; ".join(map(str, steps)))})
+        step = UserString(say.speak(lang, words["step"][kind], facts, players=players))
+        steps += [step] * (len(seats) if kind == "own" else 1)
+    return say.speak(lang, words["way"], {"moves": UserString("; ".join(map(str, steps)))}).replace("….", "…")
 
 
 def _called(game: kit.Game, move: kit.Move, lang: str, players: int) -> str:

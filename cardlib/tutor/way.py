@@ -24,7 +24,8 @@ DEALT = 2  # so many times the hidden cards are dealt anew
 AGAIN = 9  # and so many times more to make sure of a way that was found
 NODES = 60  # positions from which the search goes on, at most
 LONGEST = 9  # steps of a way
-MANY = 3
+MANY = 3  # moves, any of which would do first, and no more are looked for
+OFTEN = 3  # times a way is looked for, the others playing otherwise
 ROUND = 60  # moves of the others, at most, until it is the seat's turn again
 
 Worlds = Sequence[Any]
@@ -56,7 +57,13 @@ def way(game: kit.Game, unseen: Unseen, move: kit.Move) -> tuple[Made, ...] | No
 
     Where another clause refuses the move than before, the game has moved on: from there the search goes on first.
     """
-    search, rng, put = _Search(game, unseen, move), Random(0), count()
+    search = _Search(game, unseen, move)
+    ways = (_way(search, Random(n)) for n in range(OFTEN))
+    return next((found for found in ways if found), None)
+
+
+def _way(search: "_Search", rng: Random) -> tuple[Made, ...] | None:
+    put = count()
     waiting: list[tuple[int, int, int, tuple[Made, ...], frozenset[str], Worlds]] = []
     heappush(waiting, (0, 0, next(put), (), search.broken(search.worlds), search.worlds))
     for _ in range(NODES):
@@ -85,6 +92,9 @@ class _Search:
         self.seat: int = self.worlds[0].turn
         self.cards = _cards(move)
         self.dark = {*unseen.cards}
+        zones = game.table(self.worlds[0])
+        hands = ({*zone.cards} for zone in zones if zone.name == "hand" and zone.owner == self.seat)
+        self.kept = self.cards.intersection(*hands)
 
     def next(self, worlds: Worlds) -> Iterator[Made]:
         """A move of each shape that can be made in every world; where others are to move, also whatever they do.
@@ -105,11 +115,11 @@ class _Search:
             yield Made(turn, m)
 
     def common(self, worlds: Worlds) -> list[kit.Move]:
-        """The moves with cards in sight that are legal in every world, those first that leave the cards wanted."""
+        """The moves with cards in sight that are legal in every world, without the cards of the hand that are wanted."""
         first, *others = (self.game.legal(s) for s in worlds)
         there = [{*moves} for moves in others]
         moves = [m for m in first if all(m in moves for moves in there) and not self.dark & _cards(m)]
-        return sorted(moves, key=lambda m: len(self.cards & _cards(m)))
+        return [m for m in moves if not self.kept & _cards(m)]
 
     def made(self, worlds: Worlds, made: Made, rng: Random) -> Worlds | None:
         """The worlds after this step; None if it cannot be made in one, or if then the turn is not the same in all."""
@@ -143,7 +153,7 @@ class _Search:
         """The legal moves that this step may be."""
         if BACK not in _cards(step):
             return () if self.game.refuse(s, step) else (step,)
-        return [m for m in self.game.legal(s) if _shape(m) == step and not self.cards & _cards(m)]
+        return [m for m in self.game.legal(s) if _shape(m) == step and not self.kept & _cards(m)]
 
     def there(self, worlds: Worlds) -> bool:
         """Is the move legal now, in every world?"""
@@ -156,17 +166,18 @@ class _Search:
         return frozenset(ruling.clause for s in worlds if (ruling := self.game.refuse(s, self.move)))
 
     def sure(self, path: Sequence[Made]) -> bool:
-        """Does the way lead there in other worlds too, if the others do not end the deal?"""
-        for n in range(DEALT, DEALT + AGAIN):
-            rng = Random(n)
-            now: Worlds | None = [self.unseen.dealt(rng)]
-            for made in path:
-                if now is None or now[0].turn != made.seat:
-                    return False
-                now = self.made(now, made, rng)
-            if now is None or not self.there(now):
+        """Does the way lead there in all other worlds too? In most, if the others may do as they like."""
+        came = sum(self.leads(path, Random(n)) for n in range(DEALT, DEALT + AGAIN))
+        return 2 * came > AGAIN if any(made.move is None for made in path) else came == AGAIN
+
+    def leads(self, path: Sequence[Made], rng: Random) -> bool:
+        """Does the way lead there in a world dealt anew?"""
+        now: Worlds | None = [self.unseen.dealt(rng)]
+        for made in path:
+            if now is None or now[0].turn != made.seat:
                 return False
-        return True
+            now = self.made(now, made, rng)
+        return now is not None and self.there(now)
 
 
 def _shape(move: kit.Move) -> kit.Move:
