@@ -24,31 +24,54 @@ from cardlib.tutor.why_not import nearest, why_not
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
-def must_pass(game, s, move):
+def must_pass(game, s, move, known):
     return [*game.legal(s)] == ["pass"]
 
 
-def nearest_keeps_the_cards(game, s, move):
+def no_card_is_moved(game, s, move, known):
+    return not any(cards(m) for m in game.legal(s))
+
+
+def up_to_the_others(game, s, move, known):
+    """Few moves of one's own, with the others' and perhaps a word of one's own after it, lead there nearly always."""
+    sure = 0
+    for first in game.legal(s):
+        came = Counter()
+        for n in range(20):
+            rng = random.Random(n)
+            now = kit.step(game, Unseen(game, s, s.turn, known).dealt(rng), first)[0]
+            while now.turn not in (s.turn, kit.NOBODY, kit.OVER):
+                game.play(now, rng.choice(game.legal(now)))
+            if now.turn == s.turn:
+                came[""] += game.refuse(now, move) is None
+                for word in (m for m in game.legal(now) if isinstance(m, str)):
+                    after = kit.step(game, now, word)[0]
+                    came[word] += after.turn == s.turn and game.refuse(after, move) is None
+        sure += max(came.values(), default=0) >= 18
+    return 2 * sure < len(game.legal(s))
+
+
+def nearest_keeps_the_cards(game, s, move, known):
     return cards(nearest(game.legal(s), move)) == cards(move)
 
 
-def too_few_hearts(game, s, move):
+def too_few_hearts(game, s, move, known):
     unseen = sum(c.suit == SUITS.index("hearts") for c in hidden(game, s, s.turn))
     return unseen < sum(c.suit != SUITS.index("hearts") for c in hand(game, s))
 
 
-def no_two_cards_of_the_table(game, s, move):
-    for places in combinations(range(len(s.table)), 2):
-        for put in permutations(hidden(game, s, s.turn), 2):
-            other = kit.clone(s)
-            for place, c in zip(places, put, strict=True):
-                other.table[place] = c
+def no_two_cards_of_the_table(game, s, move, known):
+    other, unseen = kit.clone(s), [*hidden(game, s, s.turn)]
+    for one, two in combinations(range(len(s.table)), 2):
+        for c, d in permutations(unseen, 2):
+            other.table[one], other.table[two] = c, d
             if game.refuse(other, move) is None:
                 return False
+        other.table[:] = s.table
     return True
 
 
-def no_unseen_card_fits(game, s, move):
+def no_unseen_card_fits(game, s, move, known):
     for c in cards(move):
         for f in hidden(game, s, s.turn):
             other = kit.clone(s)
@@ -58,27 +81,22 @@ def no_unseen_card_fits(game, s, move):
     return True
 
 
-def no_lower_card(game, s, move):
-    lowest = min(game.VALUE[c.rank] for c in hidden(game, s, s.turn))
-    total = sum(game.VALUE[c.rank] for c in s.heap)
-    return total - max(game.VALUE[c.rank] for c in s.heap) + lowest + game.VALUE[move.rank] > game.GOAL
-
-
 BY_NATURE = {  # the clauses by which a near miss may have no change, and when
     "crazy-eights.eight": nearest_keeps_the_cards,  # it is the word that is missing, which the nearest move has
-    "fifteen.turn": lambda game, s, move: True,  # no card is ever played
+    "fifteen.turn": no_card_is_moved,
     "five-hundred-and-one.marriage": no_unseen_card_fits,
     "five-hundred-and-one.bid": must_pass,  # whoever is not to lead may play what the lead allows, and that lies hidden
     "king-three-handed.hearts-lead": too_few_hearts,  # for a hand of nothing but hearts
-    "rolling-stone.fresh-lead": lambda game, s, move: True,  # the next lead may be another's, if nobody takes
+    "rolling-stone.fresh-lead": up_to_the_others,  # who leads next
     "rummy.lay": no_unseen_card_fits,
     "rummy.lay-off": no_unseen_card_fits,
+    "rummy.run": no_unseen_card_fits,
     "scopa.must-capture": no_two_cards_of_the_table,  # three captures or more, each by itself enough
     "thousand.bid": must_pass,
     "thousand.marriage": no_unseen_card_fits,
-    "twenty-nine.limit": no_lower_card,
     "two-ten-jack.named": nearest_keeps_the_cards,
     "thousand-and-one.bid": must_pass,
+    "thousand-and-one.marriage": no_unseen_card_fits,
 }
 
 
@@ -127,15 +145,18 @@ def moved(one, two):
 
 @every_game
 def test_each_refusal_has_a_change_unless_its_clause_is_known_to_have_none(name):
-    game, without = load(name), Counter()
-    for s, log, move in refusals(name, 40):
-        found = why_not(game, s, move, log)
-        if found.change is None:
-            clause = found.ruling.clause
-            assert clause in BY_NATURE, f"{kit.write(move)}: {clause}"
-            assert BY_NATURE[clause](game, s, move), f"{kit.write(move)}: {clause}"
-            without[clause] += 1
-    assert {*without} == {clause for clause in BY_NATURE if clause.startswith(f"{name}.")}
+    game, without = load(name), set()
+    for seed in range(3):
+        for s, log, move in refusals(name, 25, seed):
+            found = why_not(game, s, move, log)
+            if found.change is None:
+                clause = found.ruling.clause
+                assert clause in BY_NATURE, f"{kit.write(move)}: {clause}"
+                assert BY_NATURE[clause](game, s, move, remembered(game, s, s.turn, log)), (
+                    f"{kit.write(move)}: {clause}"
+                )
+                without.add(clause)
+    assert without == {clause for clause in BY_NATURE if clause.startswith(f"{name}.")}
 
 
 @every_game
@@ -152,7 +173,7 @@ def test_what_is_found_makes_the_move_legal_and_changes_no_more_than_it_says(nam
         if (change := given.change) is None:
             continue
         if change.kind in ("first", "way"):
-            leads_there(game, s, move, change)
+            leads_there(game, Unseen(game, s, s.turn, remembered(game, s, s.turn, log)), move, change)
             continue
         assert game.refuse(change.state, change.move) is None
         assert change.move in game.legal(change.state)
@@ -178,23 +199,27 @@ def test_what_is_found_makes_the_move_legal_and_changes_no_more_than_it_says(nam
         assert lying == Counter(c for zone in game.table(s) for c in zone.cards if c), "each card once"
 
 
-def leads_there(game, s, move, change):
+def leads_there(game, unseen, move, change):
     """In the true deal and in others that look the same, the moves can be made and lead to where this one is legal."""
+    s = unseen.s
     for steps in [change.way] if change.way else [(Made(s.turn, first),) for first in change.firsts]:
-        came = [led(game, s, move, steps, random.Random(n)) for n in range(20)]
+        came = [
+            led(game, kit.clone(s) if n < 4 else unseen.dealt(random.Random(n)), move, steps, random.Random(n))
+            for n in range(24)
+        ]
         if any(made.move is None for made in steps):
-            assert sum(came) > 5, "often, whatever the others do"
+            assert sum(came) >= 12, "often, whatever the others do"
         else:
             assert all(came)
 
 
-def led(game, s, move, steps, rng):
-    now = Unseen(game, s, s.turn).dealt(rng) if rng.random() < 0.8 else kit.clone(s)
+def led(game, now, move, steps, rng):
+    seat = now.turn
     for made in steps:
         if now.turn != made.seat:
             return False
         if made.move is None:
-            while now.turn not in (s.turn, kit.NOBODY, kit.OVER):
+            while now.turn not in (seat, kit.NOBODY, kit.OVER):
                 game.play(now, rng.choice(game.legal(now)))
             continue
         fits = [
@@ -205,7 +230,7 @@ def led(game, s, move, steps, rng):
         if not fits:
             return False
         game.play(now, rng.choice(fits))
-    return now.turn == s.turn and game.refuse(now, move) is None
+    return now.turn == seat and game.refuse(now, move) is None
 
 
 def like(move, made):
@@ -254,7 +279,7 @@ def test_it_is_said_in_both_languages(name):
             text = excuse(game, found, lang, s.players)
             assert bool(text) == bool(found.change or found.nearest is not None)
             assert "{" not in text
-            assert not text or text[-1] == "."
+            assert not text or text[-1] in ".…"
             if found.change:
                 for c in found.change.gone if found.change.kind == "card" else ():
                     assert say.card_sign(c, lang) in text

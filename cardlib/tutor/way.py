@@ -21,11 +21,11 @@ from cardlib.cards import BACK, Card
 from cardlib.tutor.unseen import Unseen
 
 DEALT = 2  # so many times the hidden cards are dealt anew
-AGAIN = 9  # and so many times more to make sure of a way that was found
+AGAIN = 20  # and so many times more to make sure of a way that was found
 NODES = 60  # positions from which the search goes on, at most
 LONGEST = 9  # steps of a way
 MANY = 3  # moves, any of which would do first, and no more are looked for
-OFTEN = 3  # times a way is looked for, the others playing otherwise
+OFTEN = 3  # times the others play on, and a way is looked for, before it is given up
 ROUND = 60  # moves of the others, at most, until it is the seat's turn again
 
 Worlds = Sequence[Any]
@@ -71,6 +71,8 @@ def _way(search: "_Search", rng: Random) -> tuple[Made, ...] | None:
             break
         *_, been, broken, now = heappop(waiting)
         for made in search.next(now):
+            if made.move is None and _left_open(been):
+                continue
             path, after = (*been, made), search.made(now, made, rng)
             if after is None:
                 continue
@@ -109,13 +111,13 @@ class _Search:
             shapes.setdefault(_shape(m), m)
         if turn == self.seat:
             first, *others = ({_shape(m) for m in self.game.legal(s)} for s in worlds)
-            for shape in sorted(first.intersection(*others) - {*shapes}, key=kit.write):
+            for shape in sorted(first.intersection(*others) - {*shapes, BACK}, key=kit.write):
                 shapes[shape] = shape
         for m in shapes.values():
             yield Made(turn, m)
 
     def common(self, worlds: Worlds) -> list[kit.Move]:
-        """The moves with cards in sight that are legal in every world, without the cards of the hand that are wanted."""
+        """The moves with cards in sight that are legal in every world and leave the cards wanted in the hand."""
         first, *others = (self.game.legal(s) for s in worlds)
         there = [{*moves} for moves in others]
         moves = [m for m in first if all(m in moves for moves in there) and not self.dark & _cards(m)]
@@ -139,7 +141,7 @@ class _Search:
 
     def round(self, s: Any, rng: Random) -> Any:
         """A world after the others have played until the turn is the seat's again; None if the deal ends each time."""
-        for _ in range(AGAIN):
+        for _ in range(OFTEN):
             now = kit.clone(s)
             for _ in range(ROUND):
                 self.game.play(now, rng.choice(self.game.legal(now)))
@@ -166,9 +168,13 @@ class _Search:
         return frozenset(ruling.clause for s in worlds if (ruling := self.game.refuse(s, self.move)))
 
     def sure(self, path: Sequence[Made]) -> bool:
-        """Does the way lead there in all other worlds too? In most, if the others may do as they like."""
-        came = sum(self.leads(path, Random(n)) for n in range(DEALT, DEALT + AGAIN))
-        return 2 * came > AGAIN if any(made.move is None for made in path) else came == AGAIN
+        """Does the way lead there in all other worlds too? In three of four, if the others may do as they like."""
+        bad = 0
+        for n in range(DEALT, DEALT + AGAIN):
+            bad += not self.leads(path, Random(n))
+            if 4 * bad > (AGAIN if _left_open(path) else 0):
+                return False
+        return True
 
     def leads(self, path: Sequence[Made], rng: Random) -> bool:
         """Does the way lead there in a world dealt anew?"""
@@ -178,6 +184,10 @@ class _Search:
                 return False
             now = self.made(now, made, rng)
         return now is not None and self.there(now)
+
+
+def _left_open(path: Sequence[Made]) -> bool:
+    return any(made.move is None for made in path)
 
 
 def _shape(move: kit.Move) -> kit.Move:
