@@ -81,8 +81,8 @@ def _compare(game: kit.Game, given: Namespace) -> int:
     for rules, ruling in words.told(found, lang):
         print(f"— {rules}\n  {ruling}")
     worked = words.deal(found)
-    for step in record.replay(worked):
-        print("\n".join(told(worked, step, lang)))
+    for _, lines in told(worked, lang):
+        print("\n".join(lines))
     if given.out:
         try:
             Path(given.out).write_text(record.write(worked), "utf-8")

@@ -1,6 +1,7 @@
 """`replay`: a worked deal, or a deal of one's own, step by step."""
 
 from argparse import Namespace
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from cardlib.command import Trouble, find_game, phrase, title, trouble
 from cardlib.command.play import ending
 from cardlib.games import names
 from cardlib.show import text
+from cardlib.tutor.excuse import condition
 
 
 def replay(given: Namespace) -> int:
@@ -19,8 +21,8 @@ def replay(given: Namespace) -> int:
     try:
         deal = opened(given.deal, given.game, lang)
         print(phrase(lang, "replay", "title", game=title(deal.game.NAME, lang), title=deal.title[lang]))
-        for step in record.replay(deal):
-            print("\n".join(told(deal, step, lang)))
+        for step, lines in told(deal, lang):
+            print("\n".join(lines))
             if given.table and step.line.kind in ("deal", "move"):
                 print(text.table(kit.view(deal.game, step.state, None), lang) + "\n")
     except record.Fault as fault:
@@ -77,8 +79,16 @@ def _text(path: Path, lang: str) -> str:
         raise trouble(lang, "unreadable-file", status=1, given=str(path), why=why) from None
 
 
-def told(deal: record.Deal, step: record.Step, lang: str) -> list[str]:
-    """What a line of play did, and the comment on it."""
+def told(deal: record.Deal, lang: str) -> Iterator[tuple[record.Step, list[str]]]:
+    """Each step of a deal, and what is said of it."""
+    log: list[kit.Move] = []
+    for step in record.replay(deal):
+        yield step, _told(deal, step, lang, log)
+        log += [] if step.move is None else [step.move]
+
+
+def _told(deal: record.Deal, step: record.Step, lang: str, log: Sequence[kit.Move]) -> list[str]:
+    """What a line of play did after the moves of the log, and the comment on it."""
     line, game, players = step.line, deal.game, deal.players
     if line.kind == "deal":
         out = ["", phrase(lang, "play", "shuffled")]
@@ -92,6 +102,8 @@ def told(deal: record.Deal, step: record.Step, lang: str) -> list[str]:
         if step.refusal:
             why = say.say(step.refusal, lang, players, refused=True)
             out = [phrase(lang, "replay", "try", players, **facts, why=why, clause=step.refusal.clause)]
+            instead = condition(game, step.state, kit.canon(line.move), log, lang)
+            out += [f"  {instead}"] if instead else []
         else:
             out = [phrase(lang, "play", "moved", players, **facts)]
     out += [f"  {say.say(ruling, lang, players)} [{ruling.clause}]" for ruling in step.told]

@@ -16,6 +16,7 @@ from cardlib.catalogue import catalogue
 from cardlib.kit import Zone
 from cardlib.show import text
 from cardlib.show.cards import symbol_id
+from cardlib.tutor.excuse import condition
 from cardlib.widget.events import Event
 from cardlib.widget.labels import labels
 from cardlib.widget.refused import explained, refusal, rules
@@ -265,11 +266,21 @@ def _walk(sitting: Sitting) -> dict[str, Any]:
     return {
         "title": sitting.deal.title[sitting.lang],
         "step": sitting.label("step", n=sitting.at + 1, total=len(sitting.steps)),
-        "event": _happened(sitting, [event])[0] if moved else None,
+        "event": _walked(sitting, event) if moved else None,
         "comment": line.comment.get(sitting.lang, ""),
         "spoken": aloud(line.comment.get(sitting.lang, ""), sitting.lang),
         "open": sitting.open,
     }
+
+
+def _walked(sitting: Sitting, event: Event) -> dict[str, Any]:
+    """What a step of a worked deal did; for a refused move also what would make it legal."""
+    told = _happened(sitting, [event])[0]
+    if event.refusal:
+        s, move = sitting.state, kit.canon(event.move)
+        told["refusal"]["change"] = instead = condition(sitting.game, s, move, sitting.moves(), sitting.lang)
+        told["refusal"]["spoken"] += aloud(f" {instead}" if instead else "", sitting.lang)
+    return told
 
 
 def _can(sitting: Sitting) -> dict[str, bool]:

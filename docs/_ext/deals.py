@@ -12,6 +12,7 @@ from ui import UI
 
 from cardlib import kit, record, say
 from cardlib.show import svg
+from cardlib.tutor.excuse import condition
 
 LABELS = ("first", "back", "forward", "last", "list", "position")  # what stepper.js writes
 log = logging.getLogger(__name__)
@@ -31,7 +32,7 @@ class Deal(SphinxDirective):
             return []
         lang, ui = self.config.language, UI[self.config.language]
         told = steps(deal)
-        items = "\n".join(self.step(deal, n, group, lang) for n, group in enumerate(told, 1))
+        items = "\n".join(self.step(deal, told, n, lang) for n in range(1, len(told) + 1))
         labels = json.dumps({key: ui[key] for key in LABELS}, ensure_ascii=False)
         start = next((n for n, group in enumerate(told) if group[0].line.kind != "deal"), 1)
         title, anchor = escape(deal.title[lang]), f"deal-{name}"
@@ -51,14 +52,19 @@ class Deal(SphinxDirective):
             nodes.raw("", html, format="html", classes=["has-table"], deal=name, title=deal.title[lang], shown=shown)
         ]
 
-    def step(self, deal: record.Deal, n: int, group: list[record.Step], lang: str) -> str:
+    def step(self, deal: record.Deal, groups: list[list[record.Step]], n: int, lang: str) -> str:
         """One item of the list: the move, why it was refused or what it brought about, a comment, the position."""
+        group = groups[n - 1]
         first = group[0]
         parts = [f'<p class="step-move">{self.move(deal, first, lang)}</p>']
         if first.refusal:
+            why = say.say(first.refusal, lang, deal.players, refused=True)
+            log = [step.move for been in groups[: n - 1] for step in been if step.move is not None]
+            instead = condition(deal.game, first.state, kit.canon(first.line.move), log, lang)
             parts.append(
-                f'<p class="step-refused"><span class="cross" aria-hidden="true">✗</span> '
-                f"{coloured(say.say(first.refusal, lang, deal.players, refused=True))} {self.link(first.refusal)}</p>"
+                f'<p class="step-refused"><span class="cross" aria-hidden="true">✗</span> {coloured(why)} '
+                f"{self.link(first.refusal)} {coloured(instead)}".rstrip()
+                + "</p>"
             )
         told = [
             f"<li>{coloured(say.say(r, lang, deal.players))} {self.link(r)}</li>" for step in group for r in step.told
