@@ -36,8 +36,7 @@ function unpack(files) {
   for (const [path, text] of Object.entries(data)) files.writeFile(`/lib/engine/${path}`, text);
 }
 
-/** What the lines of Python come to; in them `place` is a list of the names given. `version` tells builds apart. */
-export async function begin(version, place, lines) {
+async function thaw(version, place, lines) {
   const engine = later(frozen(version)); // the machine code is compiled while the memory comes
   const python = await loadPyodide({
     indexURL: new URL("pyodide/", STATIC).href,
@@ -60,6 +59,9 @@ export async function begin(version, place, lines) {
   python.globals.set("place", place);
   return python.runPython(`import random\nrandom.seed()\n${lines}`); // chance was frozen too
 }
+
+/** What the lines of Python come to; in them `place` is a list of the names given. `version` tells builds apart. */
+export const begin = (version, place, lines) => later(thaw(version, place, lines));
 
 /** The last line of a fault, which says what it was. */
 export const reason = (fault) => String(fault.message ?? fault).trim().split("\n").at(-1);
