@@ -29,7 +29,7 @@ from cardlib.widget.shapes import meant, shaped, words_of
 from cardlib.widget.thought import Thought
 
 SEEDS = 1_000_000  # seeds that the table draws itself
-PATIENCE = 1.5  # seconds after which a hint is given as it stands
+PATIENCE = 1.2  # seconds after which a hint is given as it stands
 # Where a rule is written; Jupyter serves the built pages under /files/, and JupyterLite lies beside them.
 RULES = os.environ.get("CARDLIB_RULES", "/files/site/{lang}/games/{game}.html#{clause}")
 

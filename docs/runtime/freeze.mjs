@@ -1,8 +1,8 @@
 // node freeze.mjs PYODIDE MODULES OUT: Python's memory once it has imported the modules of a zip, for docs/_static/runtime.js.
 // So a reader's browser neither starts Python nor imports the engine: both lie ready.
 //
-// First all is compiled, without docstrings and line numbers, in a Python of its own: the compiler would leave its litter
-// in the memory. What a fresh Pyodide has in the same place anyway, whole pages of constants, is left out of the file.
+// First all is compiled, without line numbers and the library without docstrings, in a Python of its own: the compiler would
+// leave its litter in the memory. What a fresh Pyodide has in the same place anyway, whole pages of constants, is left out of the file.
 // OUT/engine.bin is that memory, packed; OUT/engine.json, which must be there, is the data that the modules read, by path.
 // It takes the place of the standard library, for all that is needed of that is imported.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -33,12 +33,12 @@ def bare(code):
     inner = (bare(c) if isinstance(c, types.CodeType) else c for c in code.co_consts)
     return code.replace(co_linetable=table, co_consts=tuple(inner))
 
-for name, home in ("library", "/lib/python314.zip/"), ("engine", "/lib/engine/"):
+for name, home, optimize in ("library", "/lib/python314.zip/", 2), ("engine", "/lib/engine/", 0):
     source = zipfile.ZipFile(f"/tmp/{name}.zip")
     with zipfile.ZipFile(f"/tmp/{name}-compiled.zip", "w") as packed:
         for path in source.namelist():
             if path.endswith(".py"):
-                code = bare(compile(source.read(path), home + path, "exec", dont_inherit=True, optimize=2))
+                code = bare(compile(source.read(path), home + path, "exec", dont_inherit=True, optimize=optimize))
                 made = zipfile.ZipInfo(path + "c", (1980, 1, 1, 0, 0, 0))
                 packed.writestr(made, MAGIC_NUMBER + bytes(12) + marshal.dumps(code), zipfile.ZIP_DEFLATED)
 `);
