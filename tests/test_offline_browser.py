@@ -106,7 +106,7 @@ def test_a_page_that_was_read_reads_and_plays_without_a_network(host, reader):
     play(page)
 
 
-@pytest.mark.parametrize("place", ["ru/practice", "en/practice", "ru/dispute"])
+@pytest.mark.parametrize("place", ["ru/practice", "en/dispute"])
 def test_practice_and_the_desk_work_without_a_network_after_one_visit(site, copy, host, reader, place):
     lang, name = place.split("/")
     shutil.copytree(site / f"{lang}/_static", copy / f"{lang}/_static", dirs_exist_ok=True)

@@ -17,8 +17,9 @@ PAGE = "games/war-32"
 def test_an_edit_is_built_again_in_both_languages(site, tmp_path):
     for name in ("docs", "cardlib", "glossary"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    if (ROOT / "build/figures").is_dir():
-        shutil.copytree(ROOT / "build/figures", tmp_path / "build/figures")
+    for kept in ("build/figures", "build/engine"):
+        if (ROOT / kept).is_dir():
+            shutil.copytree(ROOT / kept, tmp_path / kept)
     out, work = tmp_path / "site", site.parent / "work"
     if (work / "runtime").is_dir():
         shutil.copytree(work / "runtime", tmp_path / "work/runtime")
