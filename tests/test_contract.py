@@ -6,6 +6,7 @@ rarest kind of move first.
 
 import random
 from collections import Counter
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -70,13 +71,26 @@ def match(game, players, options, seed, longest=LONGEST):
     raise AssertionError(f"{game.NAME} is not over after {longest} moves")
 
 
-def positions(case, seeds=range(4), most=60):
+def positions(case):
     """Positions in which somebody is to move, spread over several matches."""
+    return map(kit.clone, walked(case)[0])
+
+
+def known_moves(case):
+    """The moves that were legal in these matches."""
+    return walked(case)[1]
+
+
+@lru_cache(maxsize=1)
+def walked(case, seeds=range(4), most=60):
+    """Matches are played once for all the tests of a case, which follow one another."""
     game, players, options = load(case[0]), *case[1:]
+    sample, known = [], set()
     for seed in seeds:
-        rng = random.Random(seed)
         found = [s for s, _, _ in match(game, players, options, seed) if s.turn >= 0]
-        yield from rng.sample(found, min(most // len(seeds), len(found)))
+        known.update(m for s in found for m in game.legal(s))
+        sample += random.Random(seed).sample(found, min(most // len(seeds), len(found)))
+    return sample, frozenset(known)
 
 
 def thinkable(game, s, known, rng):
@@ -101,12 +115,7 @@ def thinkable(game, s, known, rng):
     return everything
 
 
-def known_moves(case):
-    game = load(case[0])
-    return {m for seed in range(3) for s, _, _ in match(game, *case[1:], seed) if s.turn >= 0 for m in game.legal(s)}
-
-
-every_case = pytest.mark.parametrize("case", CASES, ids=label)
+every_case = pytest.mark.parametrize("case", CASES, ids=label, scope="module")  # all tests of a case, then the next
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
