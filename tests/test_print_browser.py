@@ -27,7 +27,7 @@ def test_it_can_be_read_and_fits_its_columns(visit, lang):
         .map((e) => parseFloat(getComputedStyle(e).fontSize) * 72 / 96)""")
     assert len(sizes) > 100 and min(sizes) >= SMALLEST
     wide = page.evaluate("""() => [...document.querySelectorAll('article table, article p, article li')]
-        .filter((e) => e.checkVisibility() && e.scrollWidth > e.closest('section').clientWidth / 2).length""")
+        .filter((e) => e.checkVisibility() && e.scrollWidth > e.closest('article > section').clientWidth / 2).length""")
     assert not wide
     others = page.evaluate("getComputedStyle(document.querySelector('#deal-ordinary'), '::after').content")
     assert len(others) > 20
