@@ -9,10 +9,9 @@ from conftest import GAMES
 SMALLEST = 7.5  # points
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_rules_page_is_two_sheets_of_paper(visit, lang, name):
-    page = visit(f"{lang}/games/{name}.html", color_scheme="dark")
+def test_a_rules_page_is_two_sheets_of_paper(visit, name):
+    page = visit(f"ru/games/{name}.html", color_scheme="dark")  # Russian takes more room
     printed = page.pdf(format="A4")
     assert 1 <= len(re.findall(rb"/Type\s*/Page\b", printed)) <= 2
 
