@@ -16,6 +16,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import Field, dataclass, field, fields
+from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from cardlib.cards import BACK, CARDS, SUITS, Card
@@ -223,20 +224,20 @@ def canon(move: Move) -> Move:
     """
     if not isinstance(move, tuple) or len(move) < 2 or move[0] == "deal":
         return move
-    out: list[Atom] = []
-    run: list[Card] = []
+    out, run = list[Atom](), list[Card]()
     for atom in move:
         if isinstance(atom, Card):
             run.append(atom)
         else:
-            out += _in_pack_order(run)
+            out += sorted(run, key=attrgetter("n"))
             run = []
             out.append(atom)
-    return (*out, *_in_pack_order(run))
+    return (*out, *sorted(run, key=attrgetter("n")))
 
 
-def _in_pack_order(run: list[Card]) -> list[Card]:
-    return sorted(run, key=lambda c: c.n)
+def atoms(move: Move) -> tuple[Atom, ...]:
+    """The cards, numbers and words of a move."""
+    return move if isinstance(move, tuple) else (move,)
 
 
 # Playing
@@ -379,12 +380,13 @@ def view(game: Game, s: Any, seat: int | None) -> View:
         up = faces_up(game, zone, seat)
         seen = tuple(c if c is None or shown else BACK for c, shown in zip(zone.cards, up, strict=True))
         zones.append(Zone(zone.name, seen, zone.owner, zone.up and tuple(zone.up)))
-    public = {name: _frozen(getattr(s, name)) for name in game.PUBLIC}
+    public = {name: frozen(getattr(s, name)) for name in game.PUBLIC}
     return View(game.NAME, s.players, seat, s.turn, public, tuple(zones))
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+def frozen(value: Any) -> Any:
+    """A public field that nothing can change any more."""
+    return tuple(map(frozen, value)) if isinstance(value, list) else value
 
 
 def sides(game: Game, s: Any) -> list[tuple[int, ...]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from cardlib.cards import SUITS, Card
-from cardlib.kit import Atom, Move
+from cardlib.kit import Atom, Move, atoms
 
 GIVING_WAY = ("draw", "pass", "take")  # what a player does who cannot or will not lay a card
 WAYS = {(way,) for way in GIVING_WAY}  # the same as kinds of moves
@@ -46,7 +46,7 @@ def by_kind(moves: Iterable[Move]) -> dict[tuple[str, ...], list[Move]]:
 @lru_cache(maxsize=5000)
 def kind_of(move: Move) -> tuple[str, ...]:
     """A move with its cards, numbers and suits taken out: a card, `raise` and a number, `bid`, a number and a suit."""
-    return tuple(dict.fromkeys(_word(atom) for atom in (move if isinstance(move, tuple) else (move,))))
+    return tuple(dict.fromkeys(_word(atom) for atom in atoms(move)))
 
 
 def _word(atom: Atom) -> str:

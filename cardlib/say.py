@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from cardlib.cards import NO_RANK, SUIT_SIGNS, SUITS, Card
-from cardlib.kit import Game, Move, Ruling, write
+from cardlib.kit import Game, Move, Ruling, atoms, write
 
 LANGUAGES = ("ru", "en")
 CASES = ("nom", "gen", "dat", "acc", "ins", "pre")
@@ -82,7 +82,7 @@ def say_move(game: Game, move: Move, lang: str, players: int = 2) -> str:
     for a number; any other word may be written `word`. Parts are numbered from 0.
     """
     parts: list[Any] = []
-    for atom in move if isinstance(move, tuple) else (move,):
+    for atom in atoms(move):
         if isinstance(atom, Card) and parts and isinstance(parts[-1], tuple):
             parts[-1] = (*parts[-1], atom)
         else:

@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import Any
 
 from cardlib.cards import CARDS, Card, guess, guess_rank
-from cardlib.kit import Atom, Game, Move, parse, refuse, write
+from cardlib.kit import Atom, Game, Move, atoms, parse, refuse, write
 
 
 class Ambiguous(ValueError):
@@ -37,7 +37,7 @@ def read(game: Game, s: Any, text: str) -> Move:
         return parse(" ".join(words))
     if all(words[n].isdigit() for n in ranks) and refuse(game, s, number := parse(" ".join(words))) is None:
         return number
-    fitting = [move for move in game.legal(s) if _fits(move if isinstance(move, tuple) else (move,), words, ranks)]
+    fitting = [move for move in game.legal(s) if _fits(atoms(move), words, ranks)]
     if len(fitting) > 1:
         raise Ambiguous(text, fitting)
     return fitting[0] if fitting else parse(" ".join(words))

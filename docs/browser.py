@@ -70,7 +70,8 @@ def packages(work: Path) -> Path:
     place = work / "runtime"
     lock = place / "package-lock.json"
     there = place / "node_modules"
-    if there.is_dir() and lock.read_bytes() == (WANTED / lock.name).read_bytes():
+    whole = there / ".package-lock.json"  # the last that npm writes
+    if whole.is_file() and lock.read_bytes() == (WANTED / lock.name).read_bytes():
         return there
     shutil.rmtree(there, ignore_errors=True)
     place.mkdir(parents=True, exist_ok=True)
@@ -78,8 +79,7 @@ def packages(work: Path) -> Path:
         shutil.copyfile(WANTED / name, place / name)
     command = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     done = npm(command, return_completed_process=True, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    if done.returncode != 0 or not there.is_dir():
-        shutil.rmtree(there, ignore_errors=True)
+    if done.returncode != 0 or not whole.is_file():
         said = done.stdout.decode("utf-8", "replace").strip().splitlines()
         raise Missing(f"packages could not be fetched from npm: {said[0] if said else 'npm said nothing'}")
     return there

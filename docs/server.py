@@ -34,7 +34,7 @@ TYPES = {
     ".zip": "application/zip",
 }
 SMALL = 600  # bytes that are not worth packing
-PACKED = {".gz", ".png", ".woff2", ".whl"}  # what gzip makes no smaller; a zip of small files it does
+PACKED = {".bin", ".gz", ".png", ".woff2", ".whl"}  # what gzip makes no smaller; a zip of small files it does
 
 
 class Handler(SimpleHTTPRequestHandler):

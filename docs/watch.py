@@ -38,7 +38,10 @@ def watch(out: Path, languages: tuple[str, ...], work: Path) -> None:
             print(f"edited: {', '.join(sorted(path.relative_to(ROOT).as_posix() for path in edited))}", flush=True)
             code = [path for path in edited if path.suffix not in TEXT or not path.is_relative_to(HERE)]
             if code:
-                browser.freeze(out / "static", work)
+                try:
+                    browser.freeze(out / "static", work)
+                except browser.Missing as error:  # the engine that is there stays
+                    print(error, flush=True)
                 for builder in builders.values():
                     builder.stop()  # modules are imported once: a new process
             tell(publish(builders, out, work, everything=bool(code)), began)

@@ -190,7 +190,7 @@ def in_sight(move: kit.Move, told: list[kit.Ruling], before: kit.View, after: ki
     """
     if after.turn < 0:
         return True
-    moved = [atom for atom in (move if isinstance(move, tuple) else (move,)) if isinstance(atom, Card)]
+    moved = [atom for atom in kit.atoms(move) if isinstance(atom, Card)]
     named = [c for ruling in told for fact in ruling.facts.values() for c in _cards(fact)]
     seen = {*named, *(c for view in (before, after) for zone in view.zones for c in zone.cards)}
     middle = [zone for zone in before.zones if zone.name.split()[0] in ("trick", "table")]

@@ -304,7 +304,7 @@ def _question(
 
 def _named(game: kit.Game, move: kit.Move) -> bool:
     """Is the move one that the game's words can name? Nonsense has no name."""
-    words = any(isinstance(atom, str) for atom in (move if isinstance(move, tuple) else (move,)))
+    words = any(isinstance(atom, str) for atom in kit.atoms(move))
     return not words or all(say.say_move(game, move, lang) != kit.write(move) for lang in say.LANGUAGES)
 
 
@@ -335,5 +335,5 @@ def _cards(value: Any) -> list[Card]:
 
 def _shape(move: kit.Move) -> str:
     """A move with its cards and numbers taken out."""
-    atoms = move if isinstance(move, tuple) else (move,)
+    atoms = kit.atoms(move)
     return " ".join("card" if isinstance(a, Card) else a if isinstance(a, str) else "number" for a in atoms)

@@ -58,7 +58,7 @@ class Search:
     def __init__(self, game: kit.Game, s: Any, move: kit.Move, deal: tuple[Any, Sequence[kit.Move]] | None) -> None:
         self.game, self.move, self.deal, self.seat = game, move, deal, s.turn
         self.left, self.at_first = TRIES, True
-        self.parts = {*_atoms(move)}
+        self.parts = {*kit.atoms(move)}
         cards = [c for zone in game.table(s) for c in zone.cards if c]
         self.single = len({*cards}) == len(cards)
         known = follow(game, kit.clone(deal[0]), deal[1], self.seat) if deal else set[Card]()
@@ -119,7 +119,7 @@ class Search:
         """Another suit named with this card, if one was named."""
         assert self.deal
         move = self.deal[1][self.before[c][1]]
-        for named in SUITS if {*SUITS} & {*_atoms(move)} else ():
+        for named in SUITS if {*SUITS} & {*kit.atoms(move)} else ():
             s = self.replayed({c: c}, named)
             if s and self.tried(s):
                 return Change("named", place, (c,), suit=SUITS.index(named), move=self.move, state=s)
@@ -145,7 +145,7 @@ class Search:
         for c in cards:
             for n in range(len(log) - 1, -1, -1):
                 move = log[n]
-                if c in _atoms(move):
+                if c in kit.atoms(move):
                     last.setdefault(n, []).append(c)
                     break
         self.turns = []
@@ -188,9 +188,9 @@ class Search:
 
     def has_shape(self, s: Any, move: kit.Move, f: Card) -> bool:
         """Is this how the game has such a card played? An eight may need a suit with it."""
-        if s.turn < 0 or f not in _atoms(move):
+        if s.turn < 0 or f not in kit.atoms(move):
             return True
-        with_it = [m for m in self.game.legal(s) if f in _atoms(m)]
+        with_it = [m for m in self.game.legal(s) if f in kit.atoms(m)]
         return not with_it or kit.canon(move) in with_it
 
     def looks_like(self, s: Any, swap: dict[Card, Card]) -> bool:
@@ -386,10 +386,6 @@ class Search:
 def _cards(ruling: kit.Ruling) -> set[Card]:
     """The cards of which a ruling speaks as several: the reason for it."""
     return {c for fact in ruling.facts.values() if isinstance(fact, tuple) for c in fact if isinstance(c, Card)}
-
-
-def _atoms(move: kit.Move) -> tuple[kit.Atom, ...]:
-    return move if isinstance(move, tuple) else (move,)
 
 
 def _mapped(move: kit.Move, faces: dict[Card, Card]) -> kit.Move:

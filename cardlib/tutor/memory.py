@@ -66,7 +66,7 @@ def follow(game: kit.Game, s: Any, log: Sequence[kit.Move], seat: int | None) ->
         if gone > len(after.seen - before.seen):
             known -= before.lying(fell)
         if mover not in (seat, kit.NOBODY):
-            cards = {atom for atom in (move if isinstance(move, tuple) else (move,)) if isinstance(atom, Card)}
+            cards = {atom for atom in kit.atoms(move) if isinstance(atom, Card)}
             if cards - before.seen - after.seen:  # moved face down: it may have been any that he held
                 known -= before.lying({place for place in before.hidden if place[1] in (mover, None)})
         known |= after.seen

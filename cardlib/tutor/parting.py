@@ -215,7 +215,7 @@ class _Match:
     def carry_out(self, s: Any, move: kit.Move) -> Judged:
         told: list[kit.Ruling] = []
         self.game.play(s, move, lambda clause, **facts: told.append(kit.Ruling(clause, facts)))
-        fields = tuple((name, _frozen(getattr(s, name))) for name in self.game.PUBLIC)
+        fields = tuple((name, kit.frozen(getattr(s, name))) for name in self.game.PUBLIC)
         return Judged(None, tuple(told), fields, s.turn == kit.OVER, state=s)
 
     def seen(self, one: Judged, other: Judged) -> bool:
@@ -270,10 +270,10 @@ def _hurry(
 def _scores(match: _Match) -> list[str]:
     """The public counts, a number a seat, that go on when another deal begins."""
     game, s = match.game, kit.clone(match.sides[0])
-    before = {name: _frozen(value) for name in game.PUBLIC if _by_seat(value := getattr(s, name), s.players)}
+    before = {name: kit.frozen(value) for name in game.PUBLIC if _by_seat(value := getattr(s, name), s.players)}
     if s.turn == kit.NOBODY:
         game.play(s, ("deal", *game.loose(s)))
-    return [name for name, value in before.items() if any(value) and _frozen(getattr(s, name)) == value]
+    return [name for name, value in before.items() if any(value) and kit.frozen(getattr(s, name)) == value]
 
 
 def _by_seat(value: Any, players: int) -> bool:
@@ -315,10 +315,6 @@ def shuffled(loose: Sequence[Card], rng: random.Random) -> list[Card]:
 
 def _is_shuffle(move: kit.Move) -> bool:
     return isinstance(move, tuple) and move[0] == "deal"
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def words(value: Any) -> str:

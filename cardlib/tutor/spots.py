@@ -168,7 +168,7 @@ def in_sight(game: kit.Game, s: Any) -> tuple[list[Card], list[Card]]:
 
 def _filled(move: kit.Move, own: list[Card], rng: random.Random) -> kit.Move:
     """A move of the same shape with cards of one's own."""
-    atoms = move if isinstance(move, tuple) else (move,)
+    atoms = kit.atoms(move)
     hand = rng.sample(own, len(own))
     out: tuple[kit.Atom, ...] = tuple(hand.pop() if isinstance(a, Card) and hand else a for a in atoms)
     return out if isinstance(move, tuple) else out[0]
@@ -176,7 +176,7 @@ def _filled(move: kit.Move, own: list[Card], rng: random.Random) -> kit.Move:
 
 def _altered(move: kit.Move, cards: list[Card], rng: random.Random) -> Iterator[kit.Move]:
     """The move with one atom changed."""
-    atoms = move if isinstance(move, tuple) else (move,)
+    atoms = kit.atoms(move)
     for n, atom in enumerate(atoms):
         other: kit.Atom
         if isinstance(atom, Card):

@@ -192,13 +192,9 @@ def _left_open(path: Sequence[Made]) -> bool:
 
 def _shape(move: kit.Move) -> kit.Move:
     """The move with backs for its cards, and 0 for its numbers."""
-    made = tuple(BACK if isinstance(a, Card) else 0 if isinstance(a, int) else a for a in _atoms(move))
+    made = tuple(BACK if isinstance(a, Card) else 0 if isinstance(a, int) else a for a in kit.atoms(move))
     return made if isinstance(move, tuple) else made[0]
 
 
 def _cards(move: kit.Move) -> set[Card]:
-    return {a for a in _atoms(move) if isinstance(a, Card)}
-
-
-def _atoms(move: kit.Move) -> tuple[kit.Atom, ...]:
-    return move if isinstance(move, tuple) else (move,)
+    return {a for a in kit.atoms(move) if isinstance(a, Card)}

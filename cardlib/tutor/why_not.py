@@ -60,7 +60,7 @@ def nearest(moves: Sequence[kit.Move], move: kit.Move) -> kit.Move | None:
 
 def _far(move: kit.Move, other: kit.Move) -> tuple[int, ...] | None:
     """How far apart two moves are that differ in one part; None if they differ in more."""
-    one, two = (Counter(m if isinstance(m, tuple) else (m,)) for m in (move, other))
+    one, two = (Counter(kit.atoms(m)) for m in (move, other))
     lost, won = list((one - two).elements()), list((two - one).elements())
     if len(lost) == len(won) == 1:
         a, b = lost[0], won[0]

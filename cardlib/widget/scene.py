@@ -71,7 +71,7 @@ class _Move:
 
     def __init__(self, move: kit.Move) -> None:
         self.move, self.text = move, kit.write(move)
-        atoms = move if isinstance(move, tuple) else (move,)
+        atoms = kit.atoms(move)
         self.cards = {atom for atom in atoms if isinstance(atom, Card)}
         self.pairs = {(a, b) for a, b in pairwise(atoms) if isinstance(a, int) and isinstance(b, int)}
         self.size = 0

@@ -61,11 +61,8 @@ class Deal(SphinxDirective):
             why = say.say(first.refusal, lang, deal.players, refused=True)
             log = [step.move for been in groups[: n - 1] for step in been if step.move is not None]
             instead = condition(deal.game, first.state, kit.canon(first.line.move), log, lang)
-            parts.append(
-                f'<p class="step-refused"><span class="cross" aria-hidden="true">✗</span> {coloured(why)} '
-                f"{self.link(first.refusal)} {coloured(instead)}".rstrip()
-                + "</p>"
-            )
+            said = f"{coloured(why)} {self.link(first.refusal)} {coloured(instead)}".rstrip()
+            parts.append(f'<p class="step-refused"><span class="cross" aria-hidden="true">✗</span> {said}</p>')
         told = [
             f"<li>{coloured(say.say(r, lang, deal.players))} {self.link(r)}</li>" for step in group for r in step.told
         ]

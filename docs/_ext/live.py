@@ -60,8 +60,8 @@ def table(name: str, lang: str, notebooks: bool) -> str:
 def version() -> str:
     """Tells one state of the engine from another: what was kept by another may no longer fit."""
     digest = hashlib.sha256()
-    for source in sorted([*WIDGET.parent.rglob("*"), *RUNTIME.glob("*.*")]):
-        if source.suffix in (".py", ".toml", ".js", ".mjs", ".json"):
+    for source in (*sorted(WIDGET.parent.rglob("*")), RUNTIME / "package.json", RUNTIME / "freeze.mjs"):
+        if source.suffix in (".py", ".toml", ".js", ".json", ".mjs"):
             digest.update(source.read_bytes())
     return digest.hexdigest()[:12]
 

@@ -1,8 +1,9 @@
 // node freeze.mjs PYODIDE MODULES OUT: Python's memory once it has imported the modules of a zip, for docs/_static/runtime.js.
 // So a reader's browser neither starts Python nor imports the engine: both lie ready.
 //
-// First all is compiled, without line numbers and the library without docstrings, in a Python of its own: the compiler would
-// leave its litter in the memory. What a fresh Pyodide has in the same place anyway, whole pages of constants, is left out of the file.
+// First all is compiled in a Python of its own, for the compiler would leave its litter in the memory: without line numbers,
+// and the library without docstrings. What a fresh Pyodide has in the same place anyway, whole pages of constants, is left
+// out of the file.
 // OUT/engine.bin is that memory, packed; OUT/engine.json, which must be there, is the data that the modules read, by path.
 // It takes the place of the standard library, for all that is needed of that is imported.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -63,7 +64,7 @@ async function frozen([library, code]) {
   unpack(python.FS);
   python.runPython(`
 import encodings.ascii, encodings.cp437, encodings.latin_1, encodings.utf_8_sig  # found by name, when they are needed
-import gc, importlib, pkgutil, random, sys
+import gc, importlib, pkgutil, sys
 
 WANTING = ("anywidget", "ipywidgets", "traitlets")  # what only notebooks have
 
