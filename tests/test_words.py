@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import GAMES
-from test_contract import known_moves, match, positions, thinkable
+from test_contract import known_moves, match, thinkable, walked
 
 from cardlib import kit, record, say
 from cardlib.cards import CARDS
@@ -30,8 +30,9 @@ def rulings(name):
         case = (name, players, game.Options())
         for seed in range(2):
             yield from ((players, r, False) for _, _, told in match(game, players, game.Options(), seed) for r in told)
-        for s in positions(case, most=12):
-            for move in thinkable(game, s, known_moves(case), rng):
+        sample, known = walked(case, most=12)
+        for s in sample:
+            for move in thinkable(game, s, known, rng):
                 ruling = game.refuse(s, move)
                 if ruling:
                     yield players, ruling, True
