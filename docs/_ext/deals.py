@@ -75,7 +75,7 @@ class Deal(SphinxDirective):
         return (
             f'<li class="{kind}" id="deal-{deal.name}-{n}">'
             f'<div class="step-text">{"".join(parts)}</div>\n'
-            f'<div class="step-table">{picture}</div></li>\n'
+            f'<div class="step-table"><noscript>{picture}</noscript></div></li>\n'  # stepper.js draws what is looked at
         )
 
     def move(self, deal: record.Deal, step: record.Step, lang: str) -> str:

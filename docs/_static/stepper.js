@@ -1,4 +1,5 @@
 // Shows a worked deal one step at a time. Without this script the deal is a list; the list stays one button away.
+// Pictures wait as text until they are looked at: all the cards of a page are a hundred thousand elements.
 "use strict";
 
 for (const deal of document.querySelectorAll(".deal")) {
@@ -41,6 +42,7 @@ for (const deal of document.querySelectorAll(".deal")) {
     whole.setAttribute("aria-pressed", String(!stepping));
     for (const part of [first, back, slider, forward, last]) part.disabled = !stepping;
     if (stepping) show(now);
+    else steps.forEach((_, n) => draw(n));
   });
   whole.removeAttribute("aria-label");
   whole.removeAttribute("title");
@@ -50,8 +52,20 @@ for (const deal of document.querySelectorAll(".deal")) {
   voice.className = "visually-hidden";
   voice.setAttribute("aria-live", "polite");
 
+  const waiting = steps.map((step) => {
+    const kept = step.querySelector("noscript");
+    const picture = kept.textContent;
+    kept.outerHTML = picture.slice(0, picture.indexOf(">") + 1) + "</svg>"; // an empty frame of its size
+    return picture;
+  });
+  const draw = (n) => {
+    if (waiting[n]) steps[n].querySelector(".card-table").outerHTML = waiting[n];
+    waiting[n] = "";
+  };
+
   const show = (wanted, aloud = true) => {
     now = Math.max(0, Math.min(steps.length - 1, wanted));
+    draw(now);
     steps.forEach((step, n) => step.classList.toggle("now", n === now));
     slider.value = now + 1;
     place.textContent = `${now + 1} / ${steps.length}`;
