@@ -12,13 +12,13 @@ import statistics
 import sys
 import threading
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.request import Request, urlopen
 
 import server
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 from cardlib.games import load, names
 
@@ -41,16 +41,11 @@ def weigh(browser: Browser, address: str, table: bool = False) -> tuple[int, int
     """Bytes over the wire of a page before its table is started, and of what a started table adds."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, service_workers="block")
     page = context.new_page()
-    devtools = context.new_cdp_session(page)
-    devtools.send("Network.enable")
-    devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    devtools.on("Network.requestWillBeSent", lambda told: asked.update({told["requestId"]: told["request"]["url"]}))
-    devtools.on("Network.loadingFinished", lambda told: came.update({told["requestId"]: told["encodedDataLength"]}))
-    asked: dict[str, str] = {}
-    came: dict[str, int] = {}
+    came: list[Request] = []
+    page.on("requestfinished", lambda request: came.append(request))  # noqa: PLW0108  (no method of a list will do)
     page.goto(address)
     page.wait_for_load_state("networkidle")
-    before = sum(size for n, size in came.items() if not any(start in asked[n] for start in STARTS))
+    before = weight(came)
     after = 0
     if table:
         wanted: set[str] = set()
@@ -61,9 +56,15 @@ def weigh(browser: Browser, address: str, table: bool = False) -> tuple[int, int
     return before, after
 
 
+def weight(came: list[Request]) -> int:
+    """Bytes over the wire of what a page has fetched, headers included, but for what starts its table."""
+    sizes = [request.sizes() for request in came if not any(start in request.url for start in STARTS)]
+    return sum(size["responseHeadersSize"] + size["responseBodySize"] for size in sizes)
+
+
 def packed_size(address: str) -> int:
     """Bytes of a file over the wire. A worker's requests do not tell theirs, so it is asked for once more."""
-    with urlopen(Request(address, headers={"Accept-Encoding": "gzip"})) as answer:
+    with urllib.request.urlopen(urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})) as answer:
         return len(answer.read()) + len(str(answer.headers))
 
 

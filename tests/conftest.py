@@ -86,7 +86,7 @@ WATCH = """document.addEventListener("securitypolicyviolation", (event) =>
 @pytest.fixture
 def visit(browser, address):
     """Opens a page with other hosts blocked. Requests to them, faults of scripts, breaches of policy fail the test."""
-    contexts, faults = [], []
+    contexts, faults, came = [], [], []
 
     def block(route):
         if urlsplit(route.request.url).hostname == "127.0.0.1":
@@ -104,10 +104,11 @@ def visit(browser, address):
         page.route("**/*", block)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("response", lambda r: r.status >= 400 and faults.append(f"{r.status} {r.url}"))
+        page.on("requestfinished", lambda request: came.append(request))  # noqa: PLW0108  (no method of a list will do)
         page.goto(address + path)
         return page
 
-    open_page.faults = faults
+    open_page.faults, open_page.came = faults, came
     yield open_page
     for context in contexts:
         context.close()

@@ -4,7 +4,7 @@ from dataclasses import replace
 from urllib.parse import urlencode
 
 import pytest
-from built_site import LANGUAGES, PHONE, axe
+from built_site import LANGUAGES, SETTINGS, axe
 
 from cardlib import record
 from cardlib.games import load
@@ -126,9 +126,9 @@ def test_what_is_wrong_is_said(visit):
     page.locator(".desk-state").get_by_text("@@").wait_for()
 
 
-@pytest.mark.parametrize(("lang", "scheme", "size"), [("ru", "dark", PHONE), ("en", "light", None)])
+@pytest.mark.parametrize(("lang", "scheme", "size"), SETTINGS)
 def test_axe_finds_nothing(visit, lang, scheme, size):
-    context = {"color_scheme": scheme, **({"viewport": size} if size else {})}
+    context = {"color_scheme": scheme, "viewport": size}
     page = opened(visit, lang, f"#game=crazy-eights&{LINE}&try=draw&one=draw_freely%3DTrue", **context)
     verdicts(page)
     page.locator(".desk-rules [type=submit]").click()

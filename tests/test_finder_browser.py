@@ -4,7 +4,7 @@ import random
 from urllib.parse import urlencode
 
 import pytest
-from built_site import LANGUAGES, PHONE, ROOT, WIDE, axe
+from built_site import LANGUAGES, ROOT
 
 from cardlib.catalogue import catalogue, families
 
@@ -166,22 +166,3 @@ def test_without_javascript_it_is_the_list_of_all_games(visit, lang):
     assert games.count() == len(catalogue())
     assert games.first.is_visible() and games.last.is_visible()
     assert not page.locator("#finder-form").is_visible()
-
-
-@every_language
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_axe_finds_nothing_in_the_finder(visit, lang, scheme, size):
-    assert axe(visit(f"{lang}/{FINDER}?players=3", color_scheme=scheme, viewport=size)) == []
-
-
-@every_language
-@pytest.mark.parametrize("name", ["finder", "players", "packs", "names-en", "families", "tree", "index"])
-def test_a_phone_never_scrolls_sideways_in_the_catalogue(visit, lang, name):
-    page = visit(f"{lang}/catalogue/{name}.html", viewport=PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    wide = page.evaluate(
-        "() => [...document.querySelectorAll('article *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1"
-        " && !e.closest('.visually-hidden')).map(e => e.outerHTML.slice(0, 120))"
-    )
-    assert wide == []

@@ -1,7 +1,7 @@
 """House rules chosen on a game's page: marked at their clauses, listed, kept in the address, dealt by, printed."""
 
 import pytest
-from built_site import LANGUAGES, PHONE, axe
+from built_site import LANGUAGES, SETTINGS, axe
 
 THREE = "sixty-six-three-handed"
 YOURS = {"ru": "Ваше правило:", "en": "Your house rule:"}
@@ -88,10 +88,10 @@ def test_without_a_script_the_table_reads_as_before(visit):
     assert "100" in page.locator("table.options").inner_text()
 
 
-@pytest.mark.parametrize(("lang", "scheme", "size"), [("ru", "dark", PHONE), ("en", "light", None)])
+@pytest.mark.parametrize(("lang", "scheme", "size"), SETTINGS)
 def test_axe_finds_nothing(visit, lang, scheme, size):
     path = f"{lang}/games/{THREE}.html?dealer_scores=True&all_play=True&beat=True"
-    page = visit(path, color_scheme=scheme, **({"viewport": size} if size else {}))
+    page = visit(path, color_scheme=scheme, viewport=size)
     page.locator(".house-yours").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(page) == []

@@ -7,7 +7,6 @@ from urllib.request import Request, urlopen
 
 import pytest
 from built_site import LANGUAGES, Page
-from test_site_browser import KINDS
 
 INLINE = re.compile(r"<style|<[^<>]*\s(style|on\w+)=", re.IGNORECASE)
 
@@ -25,15 +24,6 @@ def test_no_page_has_a_script_or_a_style_in_itself(site):
             if e.tag == "script" and "src" not in e.attrs and e.attrs.get("type") != "application/json"
         ]
     assert not faults, "\n".join(faults)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_page_keeps_the_policy(visit, lang, kind):
-    page = visit(f"{lang}/{kind}.html")
-    page.wait_for_load_state("networkidle")
-    for toggle in page.locator(".theme-toggle:visible").all():
-        toggle.click()
 
 
 def test_the_first_page_keeps_the_policy(visit):

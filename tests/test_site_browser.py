@@ -1,59 +1,58 @@
-"""The site in a browser: nothing from other hosts, steppers by keyboard and without a script, no fault found by axe."""
+"""The site in a browser: what holds for every page; steppers by keyboard and without a script."""
+
+import re
 
 import pytest
-from built_site import LANGUAGES, PHONE, ROOT, WIDE, axe
+import weigh
+from built_site import LANGUAGES, PHONE, ROOT, SETTINGS, WIDE, axe
 from conftest import GAMES
 
 OTHER = {"ru": "en", "en": "ru"}
 KINDS = ["index", "games/index", "games/crazy-eights", "search", "glossary/index", "glossary/tricks"]
-KINDS += ["glossary/phrases", "glossary/words-ru", "glossary/words-en", "glossary/banking"]
-KINDS += ["catalogue/index", "catalogue/families", "catalogue/names-ru", "catalogue/tree"]
+KINDS += ["glossary/phrases", "glossary/words-ru", "glossary/banking"]
+KINDS += ["catalogue/index", "catalogue/families", "catalogue/names-ru", "catalogue/tree", "catalogue/finder"]
 KINDS += ["which-game", "practice", "dispute"]
-GAME_PAGES = [f"{lang}/games/{game}" for game in GAMES for lang in LANGUAGES]
-PAGES = GAME_PAGES + [f"en/develop/{page.stem}" for page in (ROOT / "docs/en/develop").glob("*.md")]
+ALIKE = [f"games/{game}" for game in GAMES if f"games/{game}" not in KINDS]
+ALIKE += ["glossary/words-en", "catalogue/names-en", "catalogue/players", "catalogue/packs"]
+PAGES = [(lang, kind, True) for kind in KINDS for lang in LANGUAGES]
+PAGES += [(lang, name, LANGUAGES[n % 2] == lang) for n, name in enumerate(ALIKE) for lang in LANGUAGES]
+PAGES += [("en", f"develop/{page.stem}", True) for page in (ROOT / "docs/en/develop").glob("*.md")]
+SETTING = {lang: (scheme, size) for lang, scheme, size in SETTINGS}
+TOO_WIDE = """() => [...document.querySelectorAll('article *')].filter(e => {
+    const box = e.getBoundingClientRect();
+    return box.width && box.right > innerWidth + 1 && !e.closest('svg, pre, .table-wrapper, .visually-hidden');
+}).map(e => e.outerHTML.slice(0, 120))"""
 GAME = "games/crazy-eights.html"
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
-every_kind = pytest.mark.parametrize("kind", KINDS)
 
 
-@every_kind
-@every_language
-def test_a_page_loads_and_asks_no_other_host(visit, lang, kind):
-    page = visit(f"{lang}/{kind}.html")
+@pytest.mark.parametrize(("lang", "name", "with_axe"), PAGES)
+def test_a_page_is_in_order(visit, lang, name, with_axe, subtests):
+    """All that holds for every page, in one visit, for to open a page takes longer than most looks at it.
+
+    The visit itself fails if another host is asked, a script has a fault, or the policy is broken. Axe is slow: it sees
+    each kind of page in both settings, and of pages that are alike each in one of its languages.
+    """
+    scheme, size = SETTING[lang]
+    page = visit(f"{lang}/{name}.html", viewport=PHONE, color_scheme=scheme)
     page.wait_for_load_state("networkidle")
-    assert page.locator("h1").first.inner_text()
-    assert page.evaluate("document.documentElement.lang") == lang
-
-
-@every_kind
-@pytest.mark.parametrize(
-    ("lang", "size", "scheme"),  # each kind in each setting, though not in each language: axe is slow
-    [("ru", WIDE, "light"), ("ru", PHONE, "dark"), ("en", WIDE, "dark"), ("en", PHONE, "light")],
-)
-def test_axe_finds_nothing(visit, lang, kind, scheme, size):
-    assert axe(visit(f"{lang}/{kind}.html", color_scheme=scheme, viewport=size)) == []
-
-
-@pytest.mark.parametrize("path", [path for n, path in enumerate(PAGES) if path not in GAME_PAGES or n % 4 in (0, 3)])
-def test_axe_finds_nothing_on_any_page_of_a_kind(visit, path):
-    """Every game in one of its languages, for axe is slow and the pages are alike."""
-    phone = path.startswith("en")
-    assert (
-        axe(visit(f"{path}.html", color_scheme="dark" if phone else "light", viewport=PHONE if phone else WIDE)) == []
-    )
-
-
-@pytest.mark.parametrize("path", [*(f"{lang}/{kind}" for kind in KINDS for lang in LANGUAGES), *PAGES])
-def test_a_phone_never_scrolls_sideways(visit, path):
-    page = visit(f"{path}.html", viewport=PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    wide = page.evaluate(
-        """() => [...document.querySelectorAll('article *')].filter(e => {
-            const box = e.getBoundingClientRect();
-            return box.width && box.right > innerWidth + 1 && !e.closest('svg, pre, .table-wrapper, .visually-hidden');
-        }).map(e => e.outerHTML.slice(0, 120))"""
-    )
-    assert wide == []
+    with subtests.test("is a page in its language"):
+        assert page.locator("h1").first.inner_text()
+        assert page.evaluate("document.documentElement.lang") == lang
+    with subtests.test("is light"):
+        assert 20_000 < weigh.weight(visit.came) <= weigh.PAGE
+    with subtests.test("does not scroll sideways on a phone"):
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert page.evaluate(TOO_WIDE) == []
+    if name.removeprefix("games/") in GAMES:
+        with subtests.test("prints on two sheets at most"):
+            assert 1 <= len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 2
+    page.set_viewport_size(size)
+    if with_axe:
+        with subtests.test("axe finds nothing"):
+            assert axe(page) == []
+    for toggle in page.locator(".theme-toggle:visible").all():
+        toggle.click()
 
 
 @every_language
