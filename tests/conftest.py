@@ -1,7 +1,6 @@
 """What the tests share: every game, every number of players, options varied one at a time; the site, and a browser."""
 
 import os
-import shutil
 import sys
 import threading
 from urllib.parse import urlsplit
@@ -16,6 +15,7 @@ from cardlib.games import load, names
 
 sys.path.append(str(ROOT / "docs"))
 import server as site_server
+from weigh import CHROMIUM
 
 hypothesis_settings.register_profile("kartoteka", deadline=None)  # a busy machine is not a fault
 hypothesis_settings.load_profile("kartoteka")
@@ -46,7 +46,6 @@ def label(case):
     return "-".join([name, str(players), *changed])
 
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 USUAL = {"viewport": WIDE, "reduced_motion": "reduce", "service_workers": "block"}  # workers hide what a page asks for
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]

@@ -75,6 +75,8 @@ def test_a_deal_is_stepped_through_by_keyboard(visit, lang):
     count = deal.locator(".step").count()
     others = page.locator("#deal-refusal .step.now").get_attribute("id")
     assert shown.count() == 1
+    assert shown.locator(".card-table > *").count() > 1
+    assert deal.locator(".step:not(.now) .card-table > *").count() == 0, "a picture is drawn when it is looked at"
     deal.locator(".step-forward").focus()
     start = shown.get_attribute("id")
     page.keyboard.press("ArrowRight")
@@ -83,6 +85,7 @@ def test_a_deal_is_stepped_through_by_keyboard(visit, lang):
     assert shown.get_attribute("id") == start
     page.keyboard.press("End")
     assert shown.get_attribute("id") == f"deal-ordinary-{count}"
+    assert shown.locator(".card-table > *").count() > 1
     assert deal.locator(".step-place").inner_text() == f"{count} / {count}"
     assert deal.locator(".step-forward").is_disabled()
     page.keyboard.press("Home")
@@ -125,7 +128,8 @@ def test_the_whole_deal_can_be_shown_as_a_list(visit, lang):
     toggle = deal.locator(".step-list")
     toggle.click()
     assert toggle.get_attribute("aria-pressed") == "true"
-    assert all(step.is_visible() for step in deal.locator(".step").all())
+    for step in deal.locator(".step").all():
+        assert step.is_visible() and step.locator(".card-table > *").count() > 1
     toggle.click()
     assert sum(step.is_visible() for step in deal.locator(".step").all()) == 1
 

@@ -82,11 +82,16 @@ def test_a_hint_tells_how_far_it_is_and_can_be_stopped(table, lang):
             new MutationObserver(() => seen.push(bar.value)).observe(bar, { attributes: true });
         }"""
     )
-    page.locator("[data-key='do hint']").click()
-    page.locator(".kt-notice").wait_for()
-    settled(page)
-    seen = page.evaluate("seen")
-    assert len(seen) > 1
+    for _ in range(5):  # a hint has its time, in which a busy machine may get no further than one step
+        page.evaluate("seen = []")
+        page.locator("[data-key='do hint']").click()
+        page.locator(".live-thought").wait_for()
+        page.locator(".kt-notice").wait_for()
+        settled(page)
+        seen = page.evaluate("seen")
+        if len(seen) > 2:
+            break
+    assert len(seen) > 2
     assert sorted(seen) == seen
     assert 0 < seen[-1] <= 1
     assert page.locator(".live-thought").is_hidden()
