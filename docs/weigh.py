@@ -43,8 +43,7 @@ def weigh(browser: Browser, address: str, table: bool = False) -> tuple[int, int
     """Bytes over the wire of a page before its table is started, and of what a started table adds."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, service_workers="block")
     page = context.new_page()
-    came: list[Request] = []
-    page.on("requestfinished", lambda request: came.append(request))  # noqa: PLW0108  (no method of a list will do)
+    came = fetched(page)
     page.goto(address)
     page.wait_for_load_state("networkidle")
     before = weight(came)
@@ -56,6 +55,13 @@ def weigh(browser: Browser, address: str, table: bool = False) -> tuple[int, int
         after = sum(map(packed_size, wanted))
     context.close()
     return before, after
+
+
+def fetched(page: Page) -> list[Request]:
+    """What a page fetches from now on: the list grows as it comes."""
+    came: list[Request] = []
+    page.on("requestfinished", lambda request: came.append(request))  # noqa: PLW0108  (no method of a list will do)
+    return came
 
 
 def weight(came: list[Request]) -> int:

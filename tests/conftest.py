@@ -15,7 +15,7 @@ from cardlib.games import load, names
 
 sys.path.append(str(ROOT / "docs"))
 import server as site_server
-from weigh import CHROMIUM
+import weigh
 
 hypothesis_settings.register_profile("kartoteka", deadline=None)  # a busy machine is not a fault
 hypothesis_settings.load_profile("kartoteka")
@@ -54,10 +54,10 @@ FLAGS += ["--disable-component-update", "--disable-sync"]
 @pytest.fixture(scope="session")
 def browser():
     """Chromium. Where there is none, a test that wants it is skipped; in continuous integration it fails."""
-    if not CHROMIUM and not os.environ.get("CI"):
+    if not weigh.CHROMIUM and not os.environ.get("CI"):
         pytest.skip("there is no browser: install chromium or set CHROMIUM")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=weigh.CHROMIUM, args=FLAGS)
         yield chromium
         chromium.close()
 
@@ -85,7 +85,7 @@ WATCH = """document.addEventListener("securitypolicyviolation", (event) =>
 @pytest.fixture
 def visit(browser, address):
     """Opens a page with other hosts blocked. Requests to them, faults of scripts, breaches of policy fail the test."""
-    contexts, faults, came = [], [], []
+    contexts, faults = [], []
 
     def block(route):
         if urlsplit(route.request.url).hostname == "127.0.0.1":
@@ -103,11 +103,11 @@ def visit(browser, address):
         page.route("**/*", block)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("response", lambda r: r.status >= 400 and faults.append(f"{r.status} {r.url}"))
-        page.on("requestfinished", lambda request: came.append(request))  # noqa: PLW0108  (no method of a list will do)
+        open_page.came = weigh.fetched(page)
         page.goto(address + path)
         return page
 
-    open_page.faults, open_page.came = faults, came
+    open_page.faults = faults
     yield open_page
     for context in contexts:
         context.close()

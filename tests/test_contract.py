@@ -22,10 +22,7 @@ NONSENSE = ["banana", "", -1, 0, 3, 99, None, (), ("deal",), ("take", "take"), (
 
 def shape(move):
     """A move with its cards and numbers taken out: what kind of move it is."""
-    return tuple(
-        "card" if isinstance(a, Card) else "number" if isinstance(a, int) else a
-        for a in (move if isinstance(move, tuple) else (move,))
-    )
+    return tuple("card" if isinstance(a, Card) else "number" if isinstance(a, int) else a for a in kit.atoms(move))
 
 
 def riffle(cards, rng):
@@ -104,7 +101,7 @@ def thinkable(game, s, known, rng):
     pack = sorted({c for zone in game.table(s) for c in zone.cards if c}, key=lambda c: c.n)
     everything = set(known) | set(CARDS.values())
     for move in rng.sample(sorted(known, key=kit.write), min(25, len(known))):
-        atoms = move if isinstance(move, tuple) else (move,)
+        atoms = kit.atoms(move)
         for n, atom in enumerate(atoms):
             if isinstance(atom, Card):
                 others = pack

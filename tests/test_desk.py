@@ -160,7 +160,7 @@ def test_a_relative_is_shown_the_same_position(name, players):
 def test_a_relative_tells_nothing_of_hidden_cards(name, players):
     rng, compared = random.Random(2), 0
     for game, s, log in positions(name, 40, tables=[players]):
-        played = {c for move in log if not shuffle(move) for c in (move if isinstance(move, tuple) else (move,))}
+        played = {c for move in log if not shuffle(move) for c in kit.atoms(move)}
         view = kit.view(game, s, s.turn)
         seen = {c for zone in view.zones for c in zone.cards}
         hidden = [c for zone in game.table(s) for c in zone.cards if c not in seen | played]

@@ -7,7 +7,7 @@ import json
 from base64 import b64encode
 
 import pytest
-from built_site import PHONE, SETTINGS, WIDE, axe
+from built_site import PHONE, axe
 from conftest import GAMES
 
 from cardlib import kit, say
@@ -18,6 +18,7 @@ from cardlib.widget.scene import scene
 from cardlib.widget.sitting import labels
 from cardlib.widget.table import CSS, HERE
 
+WIDE = {"width": 1100, "height": 800}
 PAGE = """<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Table</title><style>{css} body {{ margin: 16px; background: light-dark(#fff, #111); color-scheme: light dark; }}
 </style><main id="here"></main><script type="module">
@@ -332,7 +333,9 @@ def test_hidden_faces_are_not_on_the_page(lay, name):
     )
 
 
-@pytest.mark.parametrize(("lang", "scheme", "size"), SETTINGS)
+@every_language
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_axe_finds_nothing(lay, lang, scheme, size):
     for sitting in (eights(lang), Sitting("crazy-eights", deal="refusal", lang=lang)):
         page = lay(sitting, color_scheme=scheme, viewport=size)

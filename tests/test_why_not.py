@@ -101,7 +101,7 @@ BY_NATURE = {  # the clauses by which a near miss may have no change, and when
 
 
 def cards(move):
-    return {atom for atom in (move if isinstance(move, tuple) else (move,)) if isinstance(atom, Card)}
+    return {atom for atom in kit.atoms(move) if isinstance(atom, Card)}
 
 
 def hand(game, s):
@@ -235,7 +235,7 @@ def led(game, now, move, steps, rng):
 
 def like(move, made):
     """Is it this move, or one with a card for each back in it?"""
-    one, two = (m if isinstance(m, tuple) else (m,) for m in (move, made))
+    one, two = map(kit.atoms, (move, made))
     return len(one) == len(two) and all(
         a == b or (b is BACK and isinstance(a, Card)) for a, b in zip(one, two, strict=True)
     )
@@ -254,7 +254,7 @@ def test_it_does_not_know_what_the_seat_cannot_see(name):
         if len(unseen) < 2:
             continue
         alone, with_log = _said(why_not(game, s, move)), _said(why_not(game, s, move, log))
-        for _ in range(2):
+        for _ in range(4):
             a, b = rng.sample(unseen, 2)
             other = kit.clone(s)
             _swap(other, a, b)

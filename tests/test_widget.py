@@ -124,7 +124,7 @@ def test_what_was_said_of_the_others_moves_gives_nothing_away(name):
 
 
 def atoms(move):
-    return [a for a in (move if isinstance(move, tuple) else (move,)) if a in CARDS.values()]
+    return [a for a in kit.atoms(move) if a in CARDS.values()]
 
 
 def facts_in(told):

@@ -63,7 +63,7 @@ def test_every_move_has_a_phrase(name, lang):
     for players in game.PLAYERS:
         for move in known_moves((name, players, game.Options())):
             phrase = say.say_move(game, move, lang, players)
-            word = next((a for a in (move if isinstance(move, tuple) else (move,)) if isinstance(a, str)), None)
+            word = next((a for a in kit.atoms(move) if isinstance(a, str)), None)
             assert word is None or phrase != kit.write(move), (
                 f"[moves] of {lang}/{name} says nothing for {kit.write(move)}"
             )
